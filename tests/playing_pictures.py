@@ -43,7 +43,7 @@ from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns, Person
-from kiosk.table.players import Player
+from kiosk.table.players import Player, player_data
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
@@ -89,6 +89,7 @@ def pages(told: Told) -> dict[str, Screen]:
         for place, name in enumerate(("Dora", "Emil", "Finn"), start=6)
     )
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+    sat = [Player("Ann"), Player("Ben"), Player("Cem", bot=True)]
     hands = [
         HandLine(
             14 - number,
@@ -96,18 +97,17 @@ def pages(told: Told) -> dict[str, Screen]:
             list(GAMES)[1],
             began,
             (("Ann", 6 - 4 * number), ("Ben", -4), ("Cem", 2 * number)),
-            players=(("Ann", False), ("Ben", False), ("Cem", True)),
+            players=tuple(player_data(sat)),
         )
         for number in range(8)
     ]
-    sat = [Player("Ann"), Player("Ben"), Player("Cem", bot=True)]
     named = f"Hand {told.number} of {GAMES[told.game].title}"
     hand = HandPage(_now, named, sat, told.steps, told.pictures, _nothing)
-    tallies = {name: Tally(14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
+    tallies = {name: Tally(name, 14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
     evening = Evening(14, 96, 7, 3, Win("Ann", 18, 9, "six-shooter"), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
     bought = zip(tallies, (20, 40, 20), strict=True)
-    standings = [Standing(name, chips, chips + tallies[name].net) for name, chips in bought]
+    standings = [Standing(name, name, chips, chips + tallies[name].net) for name, chips in bought]
     players = [Player(name, bot=name == "Cem") for name in tallies]
     best = BestHand(9, 18, (("d8", 5), ("d10", 9), ("d6", 6)))
     open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, as_seen({}))
@@ -133,7 +133,7 @@ def pages(told: Told) -> dict[str, Screen]:
     )
     return {
         "attract": attract,
-        "players": Players(_now, party, people, ask_name=_nothing, edit=_nothing, pick=_nothing),
+        "players": Players(_now, party, people, ask_guest=_nothing, edit=_nothing, pick=_nothing),
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing),
         "token": TokenPage(_now, party, party.guests[0]),
@@ -158,7 +158,7 @@ def pages(told: Told) -> dict[str, Screen]:
             _now,
             table,
             show_seat=_nothing,
-            ask_name=_nothing,
+            ask_who=_nothing,
             bot_name=str,
             new_chips=20,
             cashier=Cashier(table, BuyIns),

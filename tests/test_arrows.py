@@ -32,24 +32,25 @@ vision.training: hardware.sensor_noise hardware.simulated vision vision.evaluati
 calibration.fairness: hardware.message hardware.outside_file
 calibration: hardware hardware.simulated hardware.cameras vision
 kiosk.games:
+kiosk.people:
 kiosk.odds: kiosk.games
 kiosk.bots: kiosk.games kiosk.odds
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message hardware.outside_file
-kiosk.journal: hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.text
+kiosk.journal: kiosk.people hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.text
     kiosk.journal.storage
 kiosk.meters: kiosk.journal kiosk.journal.storage
 kiosk.audit: hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.journal
     kiosk.journal.storage kiosk.meters
 kiosk.system: hardware.atomic_file hardware.message hardware.outside_file hardware.cameras
 kiosk.tray: hardware vision calibration kiosk.system
-kiosk.fairness: hardware.atomic_file hardware.message hardware.outside_file vision calibration
+kiosk.fairness: kiosk.people hardware.atomic_file hardware.message hardware.outside_file vision calibration
     calibration.fairness kiosk.games kiosk.text kiosk.journal kiosk.tray
-kiosk.settings: hardware hardware.cameras vision calibration kiosk.games kiosk.bots
+kiosk.settings: kiosk.people hardware hardware.cameras vision calibration kiosk.games kiosk.bots
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
     kiosk.settings kiosk.meters
-kiosk.table: hardware vision kiosk.games kiosk.odds kiosk.bots kiosk.text kiosk.journal kiosk.journal.storage
-    kiosk.tray kiosk.settings
+kiosk.table: kiosk.people hardware vision kiosk.games kiosk.odds kiosk.bots kiosk.text kiosk.journal
+    kiosk.journal.storage kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
 kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
 kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
@@ -68,7 +69,7 @@ kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kio
     kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
 kiosk.screens.learning: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui
     kiosk.screens.base kiosk.screens.table
-kiosk.screens.lobby: hardware kiosk.games kiosk.bots kiosk.text kiosk.journal.storage kiosk.tray
+kiosk.screens.lobby: kiosk.people hardware kiosk.games kiosk.bots kiosk.text kiosk.journal.storage kiosk.tray
     kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
     kiosk.screens.games kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
@@ -81,7 +82,7 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kios
     kiosk.system kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators
-kiosk.commands: hardware hardware.cameras hardware.sound vision vision.evaluation calibration
+kiosk.commands: kiosk.people hardware hardware.cameras hardware.sound vision vision.evaluation calibration
     calibration.fairness kiosk.games kiosk.odds kiosk.fairness kiosk.meters kiosk.audit
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host

@@ -25,7 +25,7 @@ MOST_BYTES = 50_000_000
 NEEDED = ("die", "face")
 COUNT = "count"
 SET = "set"
-BESIDE = ("who", "when", "how", "origin", "read")
+BESIDE = ("who", "when", "how", "origin", "read", "id")
 """What the register's file has too: no part of a test."""
 COLUMNS = (*NEEDED, COUNT, SET, *BESIDE)
 

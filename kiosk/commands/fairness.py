@@ -42,7 +42,9 @@ if TYPE_CHECKING:
     from kiosk.fairness.register import DieThrown
 
 
-BY = click.option("--who", help="Only the dice that this player threw; house for the house's.")
+BY = click.option(
+    "--who", help="Only the dice of who once had this name, or has this id; house for the house's."
+)
 SINCE = click.option(
     "--since", type=click.DateTime(("%Y-%m-%d",)), help="Only those thrown from this day on."
 )
@@ -243,12 +245,18 @@ def _dice(path: Path | None, who: str | None, since: datetime | None) -> list[Di
     """The dice of the record that are asked for."""
     begin = None if since is None else since.astimezone(UTC)
     with closing(open_for_reading(path or journal_path(load()))) as db:
+        dice = list(dice_thrown(db))
+        wanted = {each.thrower for each in dice if who is not None and _is_called(each, who)}
         return [
             each
-            for each in dice_thrown(db)
-            if (who is None or each.who.casefold() == who.casefold())
+            for each in dice
+            if (who is None or each.thrower in wanted)
             and (begin is None or datetime.fromisoformat(each.time) >= begin)
         ]
+
+
+def _is_called(thrown: DieThrown, who: str) -> bool:
+    return who in {thrown.id, thrown.thrower} or thrown.who.casefold() == who.casefold()
 
 
 def of_several(dice: int) -> str:

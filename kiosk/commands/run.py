@@ -22,6 +22,7 @@ from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
 from kiosk.commands.options import FILE, VERBOSE, camera_source
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
+from kiosk.people import numbered
 from kiosk.settings.config import (
     Config,
     SpectatorsDisplay,
@@ -280,7 +281,7 @@ def _opened(options: RunOptions, setup: Setup) -> Table:
 def _passed_over(options: RunOptions, setup: Setup, table: Table) -> Iterator[str]:
     """What was asked for of the game and is not so at this table, where an unfinished one goes on."""
     begun = table.journal.begun
-    if options.players is not None and table.players != tuple(setup.players):
+    if options.players is not None and [*map(as_written, table.players)] != [*map(as_written, setup.players)]:
         yield "--players"
     if (options.game or options.rules) and setup.game != begun["game"]:
         yield "--rules" if options.game is None else "--game"
@@ -321,10 +322,15 @@ def _setup(options: RunOptions, config: Config) -> Setup:
 
 
 def _players(texts: list[str]) -> tuple[Player, ...]:
+    """Those named, in seat order; of two of a name the second is "Ann (2)"."""
+    found: list[Player] = []
     try:
-        return tuple(player(text.strip()) for text in texts)
+        for text in texts:
+            one = player(text.strip())
+            found.append(replace(one, name=numbered(one.name, (each.name for each in found)), id=""))
     except ValueError as problem:
         raise click.UsageError(str(problem)) from problem
+    return tuple(found)
 
 
 def _display() -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from calibration.fairness.rolls import FairnessError, in_order
 from kiosk.journal.evidence import throws_of_hand
+from kiosk.journal.hand import players_in
 from kiosk.journal.revisions import AMEND, standing
 from kiosk.journal.throw import How
 from vision.reading import NO_VALUE, DieType, confirmed, reading_of
@@ -51,7 +52,7 @@ class DieThrown:
 
     Attributes:
         time: ISO 8601.
-        who: threw it: a player's name, or "house".
+        who: threw it: a player's name then, or "house".
         machine: whether a bot's, or the house's.
         die: its kind, "d6"; "" where it was not even known which of those asked for it was.
         asked: the kinds that were asked for.
@@ -60,6 +61,7 @@ class DieThrown:
         known: how.
         origin: see there.
         own_set: that it was recognised to be of; "" for none.
+        id: of the player (kiosk.people); "" of the house, and where it is not known who threw it.
     """
 
     time: str
@@ -72,6 +74,12 @@ class DieThrown:
     known: Known
     origin: Origin
     own_set: str = ""
+    id: str = ""
+
+    @property
+    def thrower(self) -> str:
+        """What tells who threw it from all others."""
+        return self.id or self.who
 
 
 def dice_thrown(db: sqlite3.Connection) -> Iterator[DieThrown]:
@@ -86,7 +94,7 @@ def dice_thrown(db: sqlite3.Connection) -> Iterator[DieThrown]:
         " ORDER BY hands.number"
     ).fetchall()
     for hand, players in rows:
-        yield from _of_hand(db, hand, json.loads(players))
+        yield from _of_hand(db, hand, players_in(players))
 
 
 def _of_hand(db: sqlite3.Connection, hand: int, players: Sequence[PlayerData]) -> Iterator[DieThrown]:
@@ -177,6 +185,7 @@ class _Thrown:
         seat = throw["seat"]
         own = None if seat == HOUSE else players[seat]
         self._who = HOUSE if own is None else own["name"]
+        self._id = "" if own is None else own["id"]
         self._machine = own is None or own["bot"]
         self._read = () if throw["reading"] is None else reading_of(throw["reading"]).dice
         self._origin = Origin.SIMULATED if throw["simulated"] else Origin.CAMERA
@@ -200,7 +209,7 @@ class _Thrown:
     def _dice(self, sightings: Iterable[Sighting]) -> Iterator[DieThrown]:
         throw = self._throw
         by = (throw["time"], self._who, self._machine, tuple(throw["asked"]), self._origin)
-        return (die_thrown(*by, sighting) for sighting in sightings)
+        return (die_thrown(*by, sighting, self._id) for sighting in sightings)
 
 
 def die_thrown(
@@ -210,15 +219,16 @@ def die_thrown(
     asked: tuple[str, ...],
     origin: Origin,
     sighting: Sighting,
+    thrower: str = "",
 ) -> DieThrown:
     """A die of the register; see there."""
     die, face, known, one = sighting
     read = one.shown if one is not None and one.die is not None and one.die.value == die else None
     own_set = (one.own_set or "") if one is not None else ""
-    return DieThrown(time, who, machine, die, asked, face, read, known, origin, own_set)
+    return DieThrown(time, who, machine, die, asked, face, read, known, origin, own_set, thrower)
 
 
-COLUMNS = ("die", "face", "set", "who", "when", "how", "origin", "read")
+COLUMNS = ("die", "face", "set", "who", "when", "how", "origin", "read", "id")
 
 
 def as_csv(dice: Iterable[DieThrown]) -> str:
@@ -229,7 +239,7 @@ def as_csv(dice: Iterable[DieThrown]) -> str:
     for each in dice:
         face, read = ("" if value is None else value for value in (each.face, each.read))
         die = each.die or "?"
-        lines.writerow((die, face, each.own_set, each.who, each.time, each.known, each.origin, read))
+        lines.writerow((die, face, each.own_set, each.who, each.time, each.known, each.origin, read, each.id))
     return text.getvalue()
 
 
@@ -247,4 +257,5 @@ def _row(row: dict[str, str]) -> DieThrown:
     if face is not None:
         in_order(die, [face])  # one that the die has
     by = Known(row["how"]), Origin(row["origin"])
-    return DieThrown(row["when"], row["who"], False, die, (die,), face, read, *by, row["set"])  # noqa: FBT003 - the file has no machines
+    who = row.get("id") or ""  # a file of 0.1.0 has none
+    return DieThrown(row["when"], row["who"], False, die, (die,), face, read, *by, row["set"], who)  # noqa: FBT003 - the file has no machines

@@ -98,7 +98,10 @@ def _section(studied: Studied) -> Iterator[str]:
 
 def _who(studied: Studied) -> str:
     stream = studied.stream
-    people = ", ".join(f"{who} {count:,}" for who, count in stream.by_person.most_common())
+    people = ", ".join(
+        f"{name} {count:,} ({who})" if who != name else f"{name} {count:,}"
+        for who, name, count in stream.people
+    )
     machine = f"; {stream.machine:,} of them for a machine" if stream.machine else ""
     return f"{stream.times[0][:10]} to {stream.times[-1][:10]}: {people}{machine}."
 

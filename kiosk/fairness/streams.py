@@ -13,6 +13,7 @@ from calibration.fairness.rolls import Rolls, faces_of, in_order, name_of
 from calibration.fairness.unseen import asking, bounds
 from hardware.message import Message, together
 from kiosk.fairness.register import Known, Origin
+from kiosk.people import shown_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +43,8 @@ class Stream:
             though it was sure, or were told by a person that it asked.
         unseen: dice whose face nobody knows.
         told: by (shown, read), faces counted from 0: dice that the camera read and a person spoke about.
-        by_person: how many of these each has thrown.
+        by_person: how many of these each has thrown, by id; the house by its name.
+        names: of these, the newest.
         machine: how many a machine threw for itself.
     """
 
@@ -57,6 +59,7 @@ class Stream:
     unseen: int = 0
     told: Counter[tuple[int, int]] = field(default_factory=Counter)
     by_person: Counter[str] = field(default_factory=Counter)
+    names: dict[str, str] = field(default_factory=dict)
     machine: int = 0
 
     def __post_init__(self) -> None:
@@ -78,6 +81,12 @@ class Stream:
         """Those whose face is known."""
         return in_order(self.die, self.shown, self.own_set)
 
+    @property
+    def people(self) -> list[tuple[str, str, int]]:
+        """Who has thrown how many, the most first: id, name as it can be told from the others', count."""
+        shown = shown_names(self.names)
+        return [(who, shown[who], count) for who, count in self.by_person.most_common()]
+
     def take(self, thrown: DieThrown) -> None:
         """One more."""
         if thrown.face is None:
@@ -86,7 +95,8 @@ class Stream:
         place = thrown.face - 1
         self.shown.append(thrown.face)
         self.times.append(thrown.time)
-        self.by_person[thrown.who] += 1
+        self.by_person[thrown.thrower] += 1
+        self.names[thrown.thrower] = thrown.who
         self.machine += thrown.machine
         if thrown.known is Known.SURE:
             self.silent[place] += 1
@@ -166,7 +176,7 @@ def studied_object(studied: Studied) -> dict[str, Any]:
         "origin": stream.origin.value,
         "first": stream.times[0] if stream.times else None,
         "last": stream.times[-1] if stream.times else None,
-        "by_person": dict(stream.by_person),
+        "by_person": [{"id": who, "name": name, "dice": dice} for who, name, dice in stream.people],
         "by_machine": stream.machine,
         "sure": stream.sure,
         "put_right": stream.put_right,

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kiosk.journal.hand import players_in
 from kiosk.journal.storage.tables import OF_CHIPS
 
 if TYPE_CHECKING:
@@ -21,10 +22,12 @@ class Standing:
     """What a game has brought to a seat.
 
     Attributes:
+        id: of who sits there (kiosk.people); name: in this game.
         bought: chips that it began with, and those bought later.
         chips: that it has, or has taken away.
     """
 
+    id: str
     name: str
     bought: int
     chips: int
@@ -44,12 +47,17 @@ def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collecti
         left: seats that have taken their chips and left.
     """
     game, players = db.execute("SELECT number, players FROM games ORDER BY number DESC LIMIT 1").fetchone()
-    names = [player["name"] for player in json.loads(players)]
+    seated = players_in(players)
     bought = [begin + more for begin, more in zip(*bought_in(db, game), strict=True)]
-    won = gains_in(db, game, len(names))
+    won = gains_in(db, game, len(seated))
     return [
-        Standing(name, bought[seat], held[seat] + (bought[seat] + won[seat] if seat in left else 0))
-        for seat, name in enumerate(names)
+        Standing(
+            each["id"],
+            each["name"],
+            bought[seat],
+            held[seat] + (bought[seat] + won[seat] if seat in left else 0),
+        )
+        for seat, each in enumerate(seated)
     ]
 
 

@@ -9,14 +9,16 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kiosk.journal.diary import evening_began_after
+from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import standing
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kiosk.games.state import State
+    from kiosk.journal.hand import PlayerData
 
 LONG = timedelta(hours=12)
 """Hands begun within so long before the newest one are of its evening, where none was numbered (diary)."""
@@ -29,10 +31,12 @@ class Tally:
     """One player's evening.
 
     Attributes:
+        name: the newest.
         hands: played to their end; won: those that brought chips.
         net: chips won less chips lost.
     """
 
+    name: str
     hands: int = 0
     won: int = 0
     net: int = 0
@@ -40,9 +44,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Chips that a player won with one hand: the `hand` of its `game`, by that one's name in the protocol."""
+    """Chips that a player won with one hand: the `hand` of its `game`, by that one's name in the protocol.
 
-    name: str
+    `who`: the player's id.
+    """
+
+    who: str
     chips: int
     hand: int
     game: str
@@ -57,7 +64,7 @@ class Evening:
         dice: thrown, and counted; top_dice: those that showed their highest number for all to see.
         uncounted: throws that did not count.
         best: the largest win; None when nobody has won.
-        players: by name.
+        players: by id (kiosk.people).
     """
 
     hands: int = 0
@@ -78,7 +85,7 @@ class HandLine:
         began: when.
         gains: what each player won (or, below 0, lost); empty while it is played.
         void: it did not count; every chip put in during it went back.
-        players: who sat there, in seat order, and whether a machine played.
+        players: who sat there, in seat order.
     """
 
     number: int
@@ -87,7 +94,7 @@ class HandLine:
     began: datetime
     gains: tuple[tuple[str, int], ...]
     void: bool = False
-    players: tuple[tuple[str, bool], ...] = ()
+    players: tuple[PlayerData, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +127,9 @@ def hands_between(db: sqlite3.Connection, first: int, last: int) -> list[HandLin
             hand,
             game,
             datetime.fromisoformat(began),
-            _gains(players, before, after),
+            _gains(seated := tuple(players_in(players)), before, after),
             bool(void),
-            tuple((player["name"], player["bot"]) for player in json.loads(players)),
+            seated,
         )
         for number, hand, game, players, began, before, after, void in rows
     ]
@@ -240,12 +247,11 @@ def hand_before_evening(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT max(number) FROM hands WHERE began < ?", (begin,)).fetchone()[0] or 0)
 
 
-def _gains(players: str, before: str, after: str | None) -> tuple[tuple[str, int], ...]:
+def _gains(players: Iterable[PlayerData], before: str, after: str | None) -> tuple[tuple[str, int], ...]:
     if after is None:
         return ()
-    names = [player["name"] for player in json.loads(players)]
     had, has = json.loads(before)["seats"], json.loads(after)["seats"]
-    return tuple((name, b - a) for name, a, b in zip(names, had, has, strict=False))
+    return tuple((each["name"], b - a) for each, a, b in zip(players, had, has, strict=False))
 
 
 def _count(db: sqlite3.Connection, evening: Evening, hand: HandLine, times: int = 1) -> None:
@@ -258,16 +264,19 @@ def _count(db: sqlite3.Connection, evening: Evening, hand: HandLine, times: int 
     if not hand.gains or hand.void:
         return
     evening.hands += times
-    for name, gain in hand.gains:
-        tally = evening.players.setdefault(name, Tally())
+    for player, (name, gain) in zip(hand.players, hand.gains, strict=False):
+        who = player["id"]
+        tally = evening.players.setdefault(who, Tally(name))
+        if times > 0:
+            tally.name = name
         tally.hands += times
         tally.net += times * gain
         if gain > 0:
             tally.won += times
             if evening.best is None or gain > evening.best.chips:
-                evening.best = Win(name, gain, hand.hand, hand.game)
+                evening.best = Win(who, gain, hand.hand, hand.game)
         if not tally.hands:
-            del evening.players[name]
+            del evening.players[who]
 
 
 def dice_of(db: sqlite3.Connection, hand: int) -> list[tuple[str, int | None]]:

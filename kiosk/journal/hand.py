@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from kiosk.people import id_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,8 +15,9 @@ if TYPE_CHECKING:
 
 
 class PlayerData(TypedDict):
-    """Who answers for a seat; `strength`: of a bot that is none of the regular ones."""
+    """Who answers for a seat; `id`: kiosk.people; `strength`: of a bot that is none of the regular ones."""
 
+    id: str
     name: str
     bot: bool
     strength: NotRequired[str]
@@ -85,6 +89,17 @@ class HandData(TypedDict):
     result: str | None
     steps: list[StepData]
     refused: list[ThrowData]
+
+
+def players_in(text: str) -> list[PlayerData]:
+    """The players of a game as its row has them: in a row of before ids were kept by their names alone.
+
+    Such a row is sealed, and is never written again for that.
+    """
+    players: list[PlayerData] = json.loads(text)
+    for each in players:
+        each.setdefault("id", id_of_name(each["name"], bot=each["bot"]))
+    return players
 
 
 def in_order(hand: HandData) -> Iterator[tuple[list[ThrowData], StepData | None]]:

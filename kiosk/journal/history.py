@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
 from kiosk.journal.evidence import picture, throws_of_hand
+from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting
 from kiosk.journal.storage.database import JournalError
@@ -53,7 +54,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
         "number": number,
         "game": game,
         "hand": hand,
-        "players": json.loads(players),
+        "players": players_in(players),
         "began": began,
         "ended": ended,
         "chips_before": json.loads(before),

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over
 from kiosk.journal.evening import hand_before_evening
+from kiosk.journal.hand import players_in
+from kiosk.people import shown_names
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
 
 HOUSE, POT = "", "\N{BULLET}"
-"""Who pays or is paid without being a player: no player has such a name."""
+"""Who pays or is paid without being a player: no player has such an id."""
 EXACT = 13
 """Of up to so many with something to pay or to get the fewest payments are found; of more, few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Chips that one owes another, by name."""
+    """Chips that one owes another, by id."""
 
     payer: str
     payee: str
@@ -33,10 +34,11 @@ class Ledger:
     """All chips of an evening.
 
     Attributes:
-        accounts: of all who played, in the order in which they came: who left has a row, too.
+        accounts: of all who played, in the order in which they came, each by the newest name, told from the
+            others' (kiosk.people): who left has a row, too.
         house: what the house has won; None where nobody played against it.
         pot: chips that nobody has won yet.
-        bots: names of those for whom a machine played.
+        bots: ids of those for whom a machine played.
     """
 
     accounts: tuple[Standing, ...] = ()
@@ -57,7 +59,7 @@ class Ledger:
     @property
     def payments(self) -> list[Payment]:
         """The fewest that leave nobody with anything to pay or to get."""
-        balances = {each.name: each.result for each in self.accounts}
+        balances = {each.id: each.result for each in self.accounts}
         return fewest_payments({**balances, HOUSE: self.house or 0, POT: self.pot})
 
 
@@ -76,29 +78,33 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
     bought: dict[str, int] = {}
     kept: dict[str, int] = {}
     at_table: dict[str, int] = {}
+    names: dict[str, str] = {}
     bots: set[str] = set()
     house, pot = None, 0
     for game, data in games:
-        players = json.loads(data)
-        names = [player["name"] for player in players]
-        bots |= {player["name"] for player in players if player["bot"]}
+        players = players_in(data)
+        names |= {player["id"]: player["name"] for player in players}
+        bots |= {player["id"] for player in players if player["bot"]}
         begun, later = bought_in(db, game)
-        won = gains_in(db, game, len(names))
+        won = gains_in(db, game, len(players))
         before, at_table = at_table, {}
-        for name, begin, more, gain in zip(names, begun, later, won, strict=True):
-            brought = min(begin, before.get(name, 0))
-            before[name] = before.get(name, 0) - brought
-            bought[name] = bought.get(name, 0) + begin - brought + more
-            at_table[name] = at_table.get(name, 0) + begin + more + gain
-        for name, chips in before.items():
-            kept[name] = kept.get(name, 0) + chips
+        for player, begin, more, gain in zip(players, begun, later, won, strict=True):
+            who = player["id"]
+            brought = min(begin, before.get(who, 0))
+            before[who] = before.get(who, 0) - brought
+            bought[who] = bought.get(who, 0) + begin - brought + more
+            at_table[who] = at_table.get(who, 0) + begin + more + gain
+        for who, chips in before.items():
+            kept[who] = kept.get(who, 0) + chips
         if _against_house(db, game):
             house = (house or 0) - sum(won)
         else:
             pot -= sum(won)
+    shown = shown_names(names)
     return Ledger(
         tuple(
-            Standing(name, chips, at_table.get(name, 0) + kept.get(name, 0)) for name, chips in bought.items()
+            Standing(who, shown[who], chips, at_table.get(who, 0) + kept.get(who, 0))
+            for who, chips in bought.items()
         ),
         house,
         pot,
@@ -117,8 +123,8 @@ def fewest_payments(balances: Mapping[str, int]) -> list[Payment]:
     Each group whose balances cancel out needs one payment less than it has members, so there are to be as
     many groups as can be. What does not cancel out stays open.
     """
-    open_ones = [(name, chips) for name, chips in balances.items() if chips]
-    small = len(open_ones) <= EXACT and not sum(chips for _name, chips in open_ones)
+    open_ones = [(who, chips) for who, chips in balances.items() if chips]
+    small = len(open_ones) <= EXACT and not sum(chips for _who, chips in open_ones)
     groups = _most_groups(open_ones) if small else [open_ones]
     payments = [payment for group in groups for payment in _settled(group)]
     return sorted(payments, key=lambda each: -each.chips)
@@ -129,7 +135,7 @@ def _settled(group: Sequence[tuple[str, int]]) -> list[Payment]:
     owed = dict(group)
     payments: list[Payment] = []
     while True:
-        payer, payee = min(owed, key=lambda name: owed[name]), max(owed, key=lambda name: owed[name])
+        payer, payee = min(owed, key=lambda who: owed[who]), max(owed, key=lambda who: owed[who])
         chips = min(-owed[payer], owed[payee])
         if chips <= 0:
             return payments

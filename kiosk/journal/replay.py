@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
 from kiosk.journal.diary import evening_goes_on
+from kiosk.journal.hand import players_in
 from kiosk.journal.revisions import AMEND, UNDO, counting, standing
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError, damaged, has_table, in_words
@@ -82,7 +83,7 @@ def resume(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
     raise refused
 
 
-def newest_session(path: Path, *, of_evening: bool = False) -> Session | None:
+def newest_game(path: Path, *, of_evening: bool = False) -> SavedGame | None:
     """The newest game of the journal at `path`, read while somebody else may write it; see `resume`.
 
     `of_evening`: None too where its evening is over.
@@ -90,8 +91,7 @@ def newest_session(path: Path, *, of_evening: bool = False) -> Session | None:
     with read_to_its_end(path) as db:
         if of_evening and not evening_goes_on(db):
             return None
-        saved = resume(db, path)
-    return None if saved is None else saved.session
+        return resume(db, path)
 
 
 def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
@@ -108,7 +108,7 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
         raise damaged(path, f"entry {broken} is not as it was written")
     commands = counting(json.loads(command) for _, _, _, _, command, _ in entries)
     session = Session.replay(commands) if session is None else reduce(play, commands, session)
-    return SavedGame(session, json.loads(players))
+    return SavedGame(session, players_in(players))
 
 
 def _newest_entries(db: sqlite3.Connection, game: int, hand: int | None) -> list[Row]:

@@ -330,7 +330,7 @@ class Kiosk(Coordinator):
             self._clock,
             table,
             show_seat=lambda seat: self.navigation.show(SeatPage(self._clock, table, seat, cashier)),
-            ask_name=self.lobby.ask_name,
+            ask_who=partial(self.lobby.ask_newcomer, table),
             bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
             new_chips=self.lobby.party.chips,
             cashier=cashier,

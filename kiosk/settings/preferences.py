@@ -10,10 +10,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from kiosk.bots import Strength
+from kiosk.people import LONGEST_NAME, id_of_name
 
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
-LONGEST_NAME = 24
 ByHand = Literal["agreed", "freely", "host"]
 """When values count that a camera which works did not read: once others agree, at once, or by the host."""
 Asks = Literal["nobody", "others", "host"]
@@ -32,16 +32,26 @@ class Person(_Part):
     """Somebody who has played here.
 
     Attributes:
+        id: what tells this one from all others, whatever the name becomes (kiosk.people).
         colour: as a place in the seats of a theme.
         emblem: the figure on the token, as a place among the emblems; None where none was ever had.
         bot: whether a machine played. strength: how well.
     """
 
+    id: str = Field(default="", max_length=64)
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
     colour: int = Field(default=0, ge=0, le=11)
     emblem: int | None = Field(default=None, ge=0, le=15)
     bot: bool = False
     strength: Strength = Field(default=Strength.REGULAR, strict=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_before(cls, kept: Any) -> Any:  # noqa: ANN401 - whatever a file holds
+        """Up to 0.1.0 people were known by their names alone, as they are in its record."""
+        if isinstance(kept, dict) and not kept.get("id") and isinstance(kept.get("name"), str):
+            return {**kept, "id": id_of_name(kept["name"], bot=kept.get("bot") is True)}
+        return kept
 
 
 class BuyIns(_Part):
@@ -132,5 +142,5 @@ class Preferences(_Part):
 
     def with_person(self, person: Person) -> Preferences:
         """The same, with this person remembered as the newest."""
-        others = [each for each in self.people if each.name != person.name]
+        others = [each for each in self.people if each.id != person.id]
         return self.model_copy(update={"people": (person, *others)[:PEOPLE_KEPT]})

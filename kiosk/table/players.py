@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import Message, say
 from kiosk.bots import Strength
+from kiosk.people import id_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,11 +31,22 @@ BOT_KINDS: Mapping[Strength, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who answers for a seat: a person, or a bot (code), which plays so well."""
+    """Who answers for a seat: a person, or a bot (code), which plays so well.
+
+    Attributes:
+        name: as the others at the table say it.
+        id: what tells a person from all others (kiosk.people); that of the name where none is given.
+    """
 
     name: str
     bot: bool = False
     strength: Strength = Strength.REGULAR
+    id: str = ""
+
+    def __post_init__(self) -> None:
+        """Nobody is without an id; a bot has none but that of its name."""
+        if self.bot or not self.id:
+            object.__setattr__(self, "id", id_of_name(self.name, bot=self.bot))
 
 
 def player(text: str) -> Player:
@@ -60,7 +72,7 @@ def player_data(players: Sequence[Player]) -> list[PlayerData]:
 
 
 def _data(each: Player) -> PlayerData:
-    data: PlayerData = {"name": each.name, "bot": each.bot}
+    data: PlayerData = {"id": each.id, "name": each.name, "bot": each.bot}
     if each.strength is not Strength.REGULAR:
         data["strength"] = each.strength.value
     return data
@@ -69,6 +81,11 @@ def _data(each: Player) -> PlayerData:
 def players_of(data: Iterable[PlayerData]) -> tuple[Player, ...]:
     """Players from what the journal has kept of them."""
     return tuple(
-        Player(each["name"], bot=each["bot"], strength=Strength(each.get("strength", Strength.REGULAR)))
+        Player(
+            each["name"],
+            bot=each["bot"],
+            strength=Strength(each.get("strength", Strength.REGULAR)),
+            id=each["id"],
+        )
         for each in data
     )

@@ -78,7 +78,7 @@ class Theme:
         stick, buy, bet: the three arcade buttons, as they are lit.
         dice: one colour a type, as a help beside its shape and its name.
         seats: players' colours; `dresses` knows whose is whose.
-        chosen: what players have chosen to be known by, by name.
+        chosen: what players have chosen to be known by, by id.
         large_text: type is set larger where there is room.
         calm: nothing moves for show alone.
         muted: there is no sound, and a mark says so.
@@ -121,9 +121,9 @@ class Theme:
         """Whether the felt is black: nothing is then put between what is read and its ground."""
         return self.felt == (0, 0, 0)
 
-    def dresses(self, names: Sequence[str]) -> list[tuple[Colour, int]]:
+    def dresses(self, ids: Sequence[str]) -> list[tuple[Colour, int]]:
         """The players' colours and emblems in seat order, no two alike: those chosen, else the first free."""
-        chosen = [self.chosen.get(name) for name in names]
+        chosen = [self.chosen.get(each) for each in ids]
         colours = _each_another([None if each is None else each.colour for each in chosen], len(self.seats))
         emblems = _each_another([None if each is None else each.emblem for each in chosen], EMBLEMS)
         return [(self.seats[colour], emblem) for colour, emblem in zip(colours, emblems, strict=True)]

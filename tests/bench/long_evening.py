@@ -22,7 +22,7 @@ from kiosk.games.protocol import PendingKind
 from kiosk.games.session import Session
 from kiosk.journal import evening, history, ledger
 from kiosk.journal.journal import Journal
-from kiosk.journal.replay import newest_session
+from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_at_start, look_through, read_to_its_end
 from kiosk.journal.throw import How, Throw
 from kiosk.table.players import Player, player_data, players_of
@@ -165,9 +165,9 @@ def reading(path: Path, do: Callable[[Any], object]) -> Callable[[], object]:
 
 def first_screen(path: Path) -> None:
     """What the first screen asks of the record (screens.base.context)."""
-    session = newest_session(path)
-    assert session is not None
-    open_hand(session)
+    saved = newest_game(path)
+    assert saved is not None
+    open_hand(saved.session)
 
 
 def resume(path: Path) -> Table:

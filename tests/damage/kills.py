@@ -33,7 +33,7 @@ from calibration import records
 from hardware.message import DiceKioskError
 from kiosk.games.protocol import Refused
 from kiosk.journal.journal import Journal
-from kiosk.journal.replay import newest_session
+from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through_alone, read_to_its_end
 from kiosk.journal.storage.second_copy import follow
 from kiosk.settings.keeper import FILE, Keeper
@@ -137,7 +137,7 @@ def wrong_game(folder: Path, done: int) -> str:
             return str(journal.damage)
     follow(path, copy, whole=True)
     look_through_alone(copy)
-    return "" if newest_session(path) is not None else "there is no game"
+    return "" if newest_game(path) is not None else "there is no game"
 
 
 def play_first(folder: Path) -> Iterator[None]:
@@ -156,7 +156,7 @@ def wrong_first_game(folder: Path, done: int) -> str:
         with read_to_its_end(path):  # as the first screen does
             pass
         sound(path)
-        return "" if done == 0 or newest_session(path) is not None else "there is no game"
+        return "" if done == 0 or newest_game(path) is not None else "there is no game"
     return "the record is gone" if done else ""
 
 

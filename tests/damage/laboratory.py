@@ -33,7 +33,7 @@ from kiosk.journal.evidence import picture
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
 from kiosk.journal.ledger import evening_ledger
-from kiosk.journal.replay import newest_session
+from kiosk.journal.replay import newest_game
 from kiosk.journal.rescue import take, ways_out
 from kiosk.journal.storage.anchor import anchor_path
 from kiosk.journal.storage.check import look_through_alone, read_to_its_end
@@ -125,8 +125,8 @@ def records(folder: Path) -> dict[str, Record]:
 
 def told(path: Path) -> list[Any]:
     """All that anybody may read of a record."""
-    session = newest_session(path)
-    assert session is not None
+    saved = newest_game(path)
+    assert saved is not None
     with read_to_its_end(path) as db:
         hands = [hand_record(db, line.number) for line in newest_hands(db, 10_000)]
         pictures = [
@@ -136,7 +136,7 @@ def told(path: Path) -> list[Any]:
         ]
         players = db.execute("SELECT players FROM games").fetchall()
         found = [newest_evening(db), evening_ledger(db), hands, pictures, players]
-    return [as_seen(session.state()), session.hand_history(), *found]
+    return [as_seen(saved.session.state()), saved.session.hand_history(), *found]
 
 
 def outcome(record: Record, file: str, harm: Callable[[bytearray], None], folder: Path) -> str:

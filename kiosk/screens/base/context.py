@@ -10,9 +10,9 @@ from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
-from kiosk.games.session import PendingKind, Refused, Session
+from kiosk.games.session import PendingKind, Refused
 from kiosk.journal.evening import games_played
-from kiosk.journal.replay import newest_session
+from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through, read_to_its_end
 from kiosk.journal.storage.database import JournalError
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardware.message import Message
+    from kiosk.journal.replay import SavedGame
     from kiosk.settings.host_record import Kind
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
@@ -159,7 +160,7 @@ class House:
         """Have the preferences hold."""
         now = self.preferences
         translate.use(now.language)
-        people = {person.name: Dress(person.colour, person.emblem) for person in now.people}
+        people = {person.id: Dress(person.colour, person.emblem) for person in now.people}
         self.wear({**self.theme.chosen, **people})
         was, self.sounds.volume = self.sounds.volume, 0 if now.muted else now.volume
         if not was:
@@ -169,7 +170,7 @@ class House:
             self.speaker.hush()
 
     def wear(self, chosen: Mapping[str, Dress]) -> None:
-        """Have players known by these, by name; all else as the preferences have it."""
+        """Have players known by these, by id; all else as the preferences have it."""
         now = self.preferences
         self.theme = replace(
             PALETTES[now.palette],
@@ -196,38 +197,44 @@ class House:
         return self._find_watch(self.camera)
 
     def table_setup(self) -> Setup:
-        """A table as settings and preferences have it, with the camera in force; raises CameraError."""
-        return replace(self.setup, watch=self.watch(), by_hand=self.preferences.by_hand)
+        """A table as settings and preferences have it, with the camera in force; raises CameraError.
+
+        Whom the settings or the command line name is whom the kiosk remembers by that name.
+        """
+        known = {person.name: person.id for person in reversed(self.preferences.people)}
+        players = [replace(each, id=known.get(each.name, each.id)) for each in self.setup.players]
+        return replace(self.setup, players=players, watch=self.watch(), by_hand=self.preferences.by_hand)
 
     def unfinished(self) -> list[str]:
         """Names of those whose game in the journal has not ended; raises JournalError.
 
         Empty where there is none, and where there is a game that can't be rebuilt: opening it says why.
         """
-        session = self._last_game()
-        if session is None or session.pending.kind is PendingKind.GAME_OVER:
+        saved = self._last_game()
+        if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:
             return []
-        return [str(seat["name"]) for seat in session.state()["seats"]]
+        return [player["name"] for player in saved.players]
 
     def open_hand(self) -> OpenHand | None:
         """The hand in the journal that is not over and has chips in it; raises JournalError."""
-        session = self._last_game()
-        return None if session is None else open_hand(session)
+        saved = self._last_game()
+        return None if saved is None else open_hand(saved.session)
 
     def stacks(self) -> dict[str, int]:
-        """Chips of those at this evening's last table, by name; what lies in an open hand is back with them.
+        """Chips of those at this evening's last table, by id; what lies in an open hand is back with them.
 
         Empty where there are none, or the journal can't be read: opening a table says why.
         """
         try:
-            session = self._last_game(of_evening=True)
+            saved = self._last_game(of_evening=True)
         except JournalError:
-            session = None
-        if session is None:
+            saved = None
+        if saved is None:
             return {}
-        hand = open_hand(session)
+        session, hand = saved.session, open_hand(saved.session)
         seats = (session.state() if hand is None else hand.state)["seats"]
-        return {each["name"]: each["chips"] for seat, each in enumerate(seats) if seat not in session.left}
+        there = [seat for seat in range(len(seats)) if seat not in session.left]
+        return {saved.players[seat]["id"]: seats[seat]["chips"] for seat in there}
 
     def knows(self, game: str) -> bool:
         """Whether a hand of a game was ever played to its end here, or with a guide.
@@ -255,12 +262,12 @@ class House:
         if self.setup.journal is not None and self.setup.journal.exists():
             look_through(self.setup.journal)
 
-    def _last_game(self, *, of_evening: bool = False) -> Session | None:
+    def _last_game(self, *, of_evening: bool = False) -> SavedGame | None:
         path = self.setup.journal
         if path is None or not path.exists():
             return None
         try:
-            return newest_session(path, of_evening=of_evening)
+            return newest_game(path, of_evening=of_evening)
         except Refused:
             return None
 

@@ -8,30 +8,39 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
 from kiosk.journal.storage.database import JournalError
+from kiosk.people import alike, new_id, numbered
 from kiosk.screens.learning.lesson import lesson_setup
 from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
-from kiosk.screens.lobby.party import Party, learners
+from kiosk.screens.lobby.party import Party, checked_name, learners, still_there
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.lobby.token_page import TokenPage
+from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
+from kiosk.settings.preferences import Person
+from kiosk.table.players import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.lobby.party import Guest
     from kiosk.settings.preferences import BuyIns, ByHand
     from kiosk.table.setup import Setup
+    from kiosk.table.table import Table
 
 
 def _at_once(then: Callable[[], None]) -> None:
     """Nobody is asked."""
     then()
+
+
+def _name_bot(guest: Guest, name: str) -> None:
+    guest.name = name
 
 
 class LobbyPages:
@@ -78,7 +87,7 @@ class LobbyPages:
             self._clock,
             self.party,
             known.people,
-            ask_name=self.ask_name,
+            ask_guest=self._ask_guest,
             edit=self._edit,
             pick=self._pick_token,
             last=known.last_party,
@@ -88,6 +97,55 @@ class LobbyPages:
     def ask_name(self, take: Callable[[str], object], name: str = "") -> None:
         """A name, handed to `take`, which raises Refused where it may not be had."""
         self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name))
+
+    def ask_newcomer(self, table: Table, take: Callable[[Player], object]) -> None:
+        """Who joins a table; one who has left it may come again, and is the same."""
+        left = {table.players[seat].id: table.players[seat] for seat in table.session.left}
+        there = {each.id: each.name for each in still_there(table.session, table.players)}
+        gone = [Person(id=each.id, name=each.name) for each in left.values() if not each.bot]
+        self._ask_who(lambda person: take(Player(person.name, id=person.id)), there, gone)
+
+    def _ask_guest(self) -> None:
+        self._ask_who(lambda person: self.party.add(person.name, person), self.party.names())
+
+    def _rename(self, guest: Guest) -> None:
+        here = {who: name for who, name in self.party.names().items() if who != guest.id}
+        if guest.bot:
+            self.ask_name(
+                lambda name: _name_bot(guest, numbered(checked_name(name), here.values())), guest.name
+            )
+        else:
+            self._ask_who(partial(self.party.become, guest), here, renamed=guest)
+
+    def _ask_who(
+        self,
+        take: Callable[[Person], object],
+        here: Mapping[str, str],
+        gone: Sequence[Person] = (),
+        renamed: Guest | None = None,
+    ) -> None:
+        """A name, and whose it is, where somebody of that name is known who is not here.
+
+        Args:
+            take: is handed the person; raises Refused where that can't be.
+            here: names of those who are here, by id.
+            gone: who was here and is to be known, too.
+            renamed: a person that is to have another name; else one comes.
+        """
+        own = new_id() if renamed is None else renamed.person
+        known = {each.id: each for each in (*gone, *self._house.preferences.people) if each.id != own}
+
+        def named(text: str) -> None:
+            name = checked_name(text)
+            taken = [*here.values(), *(each.name for each in known.values())]
+            new = Person(id=own, name=numbered(name, taken))
+            may_be = [each for who, each in known.items() if who not in here and alike(each.name, name)]
+            if may_be:
+                self._navigation.show(WhoIsIt(self._clock, may_be[:MOST], new, take))
+            else:
+                take(new)
+
+        self.ask_name(named, "" if renamed is None else renamed.name)
 
     def ask_game(self) -> None:
         """Which game."""
@@ -130,7 +188,7 @@ class LobbyPages:
         self._open_table(lambda setup: replace(setup, resume=True))
 
     def _edit(self, guest: Guest) -> None:
-        self._navigation.show(GuestPage(self._clock, self.party, guest, self.ask_name, self._pick_token))
+        self._navigation.show(GuestPage(self._clock, self.party, guest, self._rename, self._pick_token))
 
     def _pick_token(self, guest: Guest) -> None:
         self._navigation.show(TokenPage(self._clock, self.party, guest))
@@ -224,5 +282,5 @@ class LobbyPages:
             preferences = preferences.with_person(person)
         last = {"last_party": self.party.sitters(), "last_game": self.party.game}
         self._house.keep(preferences.model_copy(update=last))
-        self._house.wear(self.party.dresses())
+        self._house.wear({**self._house.theme.chosen, **self.party.dresses()})
         self._open_table(self.party.setup)

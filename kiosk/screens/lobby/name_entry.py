@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.people import LONGEST_NAME
 from kiosk.screens.base.screen import Screen
-from kiosk.settings.preferences import LONGEST_NAME
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone

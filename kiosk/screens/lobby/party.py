@@ -10,7 +10,8 @@ from kiosk.bots import Strength
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
-from kiosk.settings.preferences import LONGEST_NAME, Person
+from kiosk.people import LONGEST_NAME, id_of_name, new_id, numbered
+from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
@@ -34,6 +35,7 @@ class Guest:
 
     Attributes:
         name: at most LONGEST_NAME letters, no other guest's.
+        person: the id, as long as a person plays.
         colour: a place in the seats of a theme.
         emblem: a place among the figures of tokens.
         chips: at the start.
@@ -46,6 +48,12 @@ class Guest:
     bot: bool = False
     chips: int = CHIPS
     strength: Strength = Strength.REGULAR
+    person: str = field(default_factory=new_id)
+
+    @property
+    def id(self) -> str:
+        """What tells this one from all others; a bot is who has its name."""
+        return id_of_name(self.name, bot=True) if self.bot else self.person
 
     @property
     def dress(self) -> Dress:
@@ -70,7 +78,7 @@ class Party:
         chips: what the next guest gets.
         game: the one chosen last.
         options: by game, as far as they differ from the game's own.
-        held: chips that people have of this evening's last game, by name.
+        held: chips that people have of this evening's last game, by id.
     """
 
     guests: list[Guest] = field(default_factory=list)
@@ -90,31 +98,38 @@ class Party:
         return say("No game has more than {count} seats.", count=self.most)
 
     def add(self, name: str, person: Person | None = None, *, bot: bool = False) -> Guest:
-        """Give a new guest the next seat, known by what the person was; raises Refused when that can't be."""
-        self.check_name(name)
+        """Give a new guest the next seat, known by what the person was; raises Refused when that can't be.
+
+        Of two of a name the second is "Anna (2)".
+        """
+        name = numbered(checked_name(name), [guest.name for guest in self.guests])
         if len(self.guests) >= self.most:
             raise Refused(Code.BAD_SETUP, self.full)
         wished = None if person is None else Dress(person.colour, person.emblem)
-        guest = self._dressed(name.strip(), wished, bot=bot)
+        guest = self._dressed(name, wished, bot=bot)
         if person is not None:
             guest.strength = person.strength
+            if not person.bot:
+                guest.person = person.id
         self.guests.append(guest)
         return guest
 
     def meet(self, players: Sequence[Player], chosen: Mapping[str, Dress]) -> None:
         """The guests are those of a table, in seat order; who is known keeps chips, colour and emblem.
 
-        `chosen`: what others are known by, by name.
+        `chosen`: what others are known by, by id.
         """
-        order = [player.name for player in players]
-        self.guests = [guest for guest in self.guests if guest.name in order]
-        known = {guest.name for guest in self.guests}
+        order = [player.id for player in players]
+        self.guests = [guest for guest in self.guests if guest.id in order]
+        known = {guest.id for guest in self.guests}
         for player in players:
-            if player.name not in known:
-                guest = self._dressed(player.name, chosen.get(player.name), bot=player.bot)
+            if player.id not in known:
+                guest = self._dressed(player.name, chosen.get(player.id), bot=player.bot)
                 guest.strength = player.strength
+                if not player.bot:
+                    guest.person = player.id
                 self.guests.append(guest)
-        self.guests.sort(key=lambda guest: order.index(guest.name))
+        self.guests.sort(key=lambda guest: order.index(guest.id))
 
     def deal(self, each: int) -> None:
         """So many chips for everyone, whatever they had, and for who comes next."""
@@ -128,28 +143,28 @@ class Party:
 
         Empty where that makes no difference. Raises Refused where the game can't be played.
         """
-        if all(guest.chips == self.held.get(guest.name, guest.chips) for guest in self.guests):
+        if all(guest.chips == self.held.get(guest.id, guest.chips) for guest in self.guests):
             return []
         seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
         price = self._session(self.game, self.terms(self.game), seats).price
         stacks = []
         for guest in self.guests:
-            held = self.held.get(guest.name, guest.chips)
+            held = self.held.get(guest.id, guest.chips)
             stacks.append(Stack(guest, held, 0 if held >= price else max(self.chips, price - held)))
         return stacks
 
     def carry(self, stacks: Sequence[Stack]) -> None:
         """Everyone begins with these."""
         for stack in stacks:
-            stack.guest.chips = self.held[stack.guest.name] = stack.held + stack.bought
+            stack.guest.chips = self.held[stack.guest.id] = stack.held + stack.bought
 
     def invite(self, sitters: Sequence[Person]) -> None:
         """The guests are those of an earlier table, in seat order; who is here already keeps the chips."""
-        held = {guest.name: guest.chips for guest in self.guests}
+        held = {guest.id: guest.chips for guest in self.guests}
         self.guests = []
         for sitter in sitters:
             guest = self.add(sitter.name, sitter, bot=sitter.bot)
-            guest.chips = held.get(sitter.name, self.chips)
+            guest.chips = held.get(guest.id, self.chips)
 
     def _dressed(self, name: str, wished: Dress | None, *, bot: bool) -> Guest:
         """A guest in what is wished for where nobody has it, else in what is free."""
@@ -175,15 +190,15 @@ class Party:
         taken = {guest.name for guest in self.guests}
         return self.add(next(name for name in BOTS if name not in taken), bot=True)
 
-    def check_name(self, name: str, besides: Guest | None = None) -> None:
-        """Raise Refused when a name can't be given."""
-        name = name.strip()
-        if not name:
-            raise Refused(Code.BAD_SETUP, say("A player needs a name."))
-        if len(name) > LONGEST_NAME:
-            raise Refused(Code.BAD_SETUP, say("A name has at most {count} letters.", count=LONGEST_NAME))
-        if any(guest.name.casefold() == name.casefold() for guest in self.guests if guest is not besides):
-            raise Refused(Code.BAD_SETUP, say("{name} plays already.", name=name))
+    def names(self) -> dict[str, str]:
+        """Of the guests, by id."""
+        return {guest.id: guest.name for guest in self.guests}
+
+    def become(self, guest: Guest, person: Person) -> None:
+        """A guest has another name now, or turns out to be somebody who is known, with that one's token."""
+        if guest.person != person.id and person.emblem is not None:
+            self.dress(guest, colour=person.colour, emblem=person.emblem)
+        guest.name, guest.person = person.name, person.id
 
     def why_not(self, game: str, options: Mapping[str, Any] | None = None) -> str | None:
         """Why the guests can't play a game with its options; None when they can."""
@@ -218,7 +233,7 @@ class Party:
 
     def players(self) -> tuple[Player, ...]:
         """As a table has them."""
-        return tuple(Player(guest.name, guest.bot, guest.strength) for guest in self.guests)
+        return tuple(Player(guest.name, guest.bot, guest.strength, guest.id) for guest in self.guests)
 
     def setup(self, setup: Setup) -> Setup:
         """A table for these guests, with the game chosen last and its terms."""
@@ -239,6 +254,7 @@ class Party:
         """The guests in seat order, to be offered next time."""
         return tuple(
             Person(
+                id=guest.id,
                 name=guest.name,
                 colour=guest.colour,
                 emblem=guest.emblem,
@@ -249,8 +265,18 @@ class Party:
         )
 
     def dresses(self) -> dict[str, Dress]:
-        """What each guest is known by, by name."""
-        return {guest.name: guest.dress for guest in self.guests}
+        """What each guest is known by, by id."""
+        return {guest.id: guest.dress for guest in self.guests}
+
+
+def checked_name(name: str) -> str:
+    """A name that can be given; raises Refused."""
+    name = name.strip()
+    if not name:
+        raise Refused(Code.BAD_SETUP, say("A player needs a name."))
+    if len(name) > LONGEST_NAME:
+        raise Refused(Code.BAD_SETUP, say("A name has at most {count} letters.", count=LONGEST_NAME))
+    return name
 
 
 def _free(wished: int | None, taken: Sequence[int], places: Iterable[int]) -> int:
@@ -261,14 +287,14 @@ def _free(wished: int | None, taken: Sequence[int], places: Iterable[int]) -> in
 
 
 def still_there(session: Session, players: Sequence[Player]) -> list[Player]:
-    """Who sits at a table at its end, each name once: all but those who have taken their chips and left."""
+    """Who sits at a table at its end, each once: all but those who have taken their chips and left."""
     there = (player for seat, player in enumerate(players) if seat not in session.left)
-    return list({player.name: player for player in there}.values())
+    return list({player.id: player for player in there}.values())
 
 
 def learners(party: Party, game: str) -> list[Player]:
     """Who sits at the table of a guided hand: the people, and bots where too few are here."""
-    people = [Player(guest.name) for guest in party.guests if not guest.bot][:LEARN_AT_MOST]
+    people = [Player(guest.name, id=guest.id) for guest in party.guests if not guest.bot][:LEARN_AT_MOST]
     seated = people or [Player(_("Guest"))]
     taken = {player.name for player in seated}
     named = [guest.name for guest in party.guests if guest.bot]

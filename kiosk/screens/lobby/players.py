@@ -9,6 +9,7 @@ import pygame
 
 from hardware.message import say
 from kiosk.bots import Strength
+from kiosk.people import shown_names
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.table.players import BOT_KINDS
@@ -45,7 +46,7 @@ class Players(Screen):
 
     Args:
         people: who has played here before, the newest first.
-        ask_name: opens the keyboard; it is given what takes the name and may refuse it.
+        ask_guest: asks who comes, for the next seat.
         edit: opens the page of one guest.
         pick: opens the page of one guest's token.
         last: who sat at the last table, in seat order.
@@ -59,7 +60,7 @@ class Players(Screen):
         party: Party,
         people: tuple[Person, ...],
         *,
-        ask_name: Callable[[Callable[[str], object]], None],
+        ask_guest: Callable[[], None],
         edit: Callable[[Guest], None],
         pick: Callable[[Guest], None],
         last: tuple[Person, ...] = (),
@@ -68,7 +69,7 @@ class Players(Screen):
         self._party = party
         self._people = people
         self._last = last
-        self._ask_name = ask_name
+        self._ask_guest = ask_guest
         self._edit = edit
         self._pick = pick
         self._page = 0
@@ -77,7 +78,7 @@ class Players(Screen):
         """A person, a bot, and on."""
         full = translated(self._party.full) if len(self._party.guests) >= self._party.most else None
         nobody = None if self._party.guests else _("Nobody plays yet: add a player.")
-        add, add_bot = partial(self._ask_name, self._party.add), self._party.add_bot
+        add, add_bot = self._ask_guest, self._party.add_bot
         first = Tone.MAIN if nobody and not self._last else Tone.PLAIN
         return [
             Control("add", _("Add a player"), add, why=full, keys=(pygame.K_a,), tone=first),
@@ -116,8 +117,8 @@ class Players(Screen):
 
     def _earlier(self) -> list[Person]:
         """Who has played here before and does not sit here now."""
-        names = {guest.name for guest in self._party.guests}
-        return [person for person in self._people if person.name not in names]
+        here = self._party.names()
+        return [person for person in self._people if person.id not in here]
 
     def _draw_seats(self, canvas: Canvas, box: Rect) -> None:
         guests = self._party.guests
@@ -168,6 +169,7 @@ class Players(Screen):
         people = self._earlier()
         if not people:
             return
+        names = shown_names({person.id: person.name for person in people})
         gap = canvas.px(theme.GAP)
         title, rest = layout.cut_top(box, canvas.px(34), gap)
         canvas.write(_("Played here before"), title, Type.FINE, canvas.theme.soft, lines=1)
@@ -177,23 +179,23 @@ class Players(Screen):
         shown = most - 1 if more else most
         self._page %= max(1, -(-len(people) // shown))
         for person, cell in zip(people[self._page * shown : (self._page + 1) * shown], cells, strict=False):
-            self._draw_person(canvas, person, cell)
+            self._draw_person(canvas, person, names[person.id], cell)
         if more:
             self.put(canvas, Control("more", _("More names"), self._turn, tone=Tone.QUIET), cells[-1])
 
-    def _draw_person(self, canvas: Canvas, person: Person, box: Rect) -> None:
+    def _draw_person(self, canvas: Canvas, person: Person, name: str, box: Rect) -> None:
         """Who comes by a tap, with the token of then."""
 
         def come() -> None:
             self._party.add(person.name, person)
 
-        self.place_plate(canvas, f"earlier-{person.name}", come, box)
+        self.place_plate(canvas, f"earlier-{name}", come, box)
         disc, words = layout.cut_left(layout.inset(box, canvas.px(6)), canvas.px(48), canvas.px(10))
         if person.emblem is not None:
             look = canvas.theme
             token = Token(person.name, look.seats[person.colour], EMBLEMS[person.emblem])
             draw_token(canvas, token, disc)
-        name = canvas.shortened(person.name, words, Type.FINE, 2)
+        name = canvas.shortened(name, words, Type.FINE, 2)
         canvas.write(name, words, Type.LABEL, canvas.theme.ivory, lines=2)
 
     def _turn(self) -> None:
@@ -208,13 +210,13 @@ class GuestPage(Screen):
         clock: Callable[[], float],
         party: Party,
         guest: Guest,
-        ask_name: Callable[[Callable[[str], object], str], None],
+        rename: Callable[[Guest], None],
         pick: Callable[[Guest], None],
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._guest = guest
-        self._ask_name = ask_name
+        self._rename = rename
         self._pick = pick
         self._bidding = Bidding(1, MOST_CHIPS, guest.chips)
 
@@ -231,7 +233,7 @@ class GuestPage(Screen):
             Control(
                 "earlier", _("One seat up"), self._up, why=_("This is the first seat.") if first else None
             ),
-            Control("name", _("Another name"), self._rename),
+            Control("name", _("Another name"), partial(self._rename, self._guest)),
             Control("done", _("Done"), self.go_back, tone=Tone.MAIN),
         ]
 
@@ -286,7 +288,7 @@ class GuestPage(Screen):
     def _keep(self) -> None:
         """These chips are for this guest, and for who comes next."""
         self._guest.chips = self._party.chips = self._bidding.amount
-        self._party.held.pop(self._guest.name, None)
+        self._party.held.pop(self._guest.id, None)
 
     def _by(self, strength: Strength | None) -> None:
         self._guest.bot = strength is not None
@@ -300,13 +302,6 @@ class GuestPage(Screen):
     def _up(self) -> None:
         at = self._party.guests.index(self._guest)
         self._party.guests.insert(at - 1, self._party.guests.pop(at))
-
-    def _rename(self) -> None:
-        def take(name: str) -> None:
-            self._party.check_name(name, besides=self._guest)
-            self._guest.name = name.strip()
-
-        self._ask_name(take, self._guest.name)
 
     def _away(self) -> None:
         self._party.guests.remove(self._guest)

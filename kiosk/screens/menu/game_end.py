@@ -170,7 +170,7 @@ class GameEnd(Screen):
 
     def _net(self, standing: Standing) -> int:
         """What the evening has brought."""
-        tally = self._evening.players.get(standing.name)
+        tally = self._evening.players.get(standing.id)
         return 0 if tally is None else tally.net
 
     def _figures(self, standing: Standing) -> list[str]:
@@ -216,7 +216,11 @@ class GameEnd(Screen):
             found.append(_("The house: {net}").format(net=net))
         if evening.best is not None:
             best = evening.best
-            terms = {"name": best.name, "gain": chips.amount(best.chips), "hand": best.hand}
+            terms = {
+                "name": evening.players[best.who].name,
+                "gain": chips.amount(best.chips),
+                "hand": best.hand,
+            }
             words = _("Largest win: {name}, {gain} in hand {hand} of {game}")
             found.append(words.format(**terms, game=GAMES[best.game].title))
         return [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, turn_over
-from kiosk.table.players import Player
+from kiosk.table.players import players_of
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -146,7 +146,7 @@ class HistoryPage(Screen):
         disc, box = layout.cut_left(box, side, canvas.px(10))
         name = _("The house")
         if seat is not None:
-            token = tokens(canvas.theme, [Player(each, bot=bot) for each, bot in hand.players])[seat]
+            token = tokens(canvas.theme, players_of(hand.players))[seat]
             draw_token(canvas, token, layout.middle(disc, side))
             name = token.name
         figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))

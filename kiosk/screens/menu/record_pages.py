@@ -23,7 +23,7 @@ from kiosk.screens.menu.settle_sheet import save_sheet
 from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.screens.menu.take_home import TakeHome
 from kiosk.screens.menu.winner import BestHand, sole_winner
-from kiosk.table.players import Player
+from kiosk.table.players import players_of
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text.translate import _, translated
 from kiosk.ui.widgets.throw_pictures import ThrowPictures
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kiosk.journal.hand_steps import HandStep
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
+    from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.theme import Theme
 
@@ -166,7 +167,7 @@ class RecordPages:
         return HandPage(
             self._clock,
             _("Hand {number} of {game}").format(number=hand["hand"], game=GAMES[hand["game"]].title),
-            [Player(player["name"], bot=player["bot"]) for player in hand["players"]],
+            players_of(hand["players"]),
             steps_of(hand, why_uncounted),
             self._pictures,
             self._navigation.show,

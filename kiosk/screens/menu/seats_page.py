@@ -53,7 +53,7 @@ class SeatsPage(Screen):
     Args:
         table: that is played.
         show_seat: opens a seat's own page.
-        ask_name: asks for a name and hands it over.
+        ask_who: asks who joins and hands that player over.
         bot_name: of the next bot that joins.
         new_chips: that a new seat brings.
         cashier: asks those who must agree.
@@ -69,7 +69,7 @@ class SeatsPage(Screen):
         table: Table,
         *,
         show_seat: Callable[[int], None],
-        ask_name: Callable[[Callable[[str], object]], None],
+        ask_who: Callable[[Callable[[Player], object]], None],
         bot_name: Callable[[], str],
         new_chips: int,
         cashier: Cashier,
@@ -78,7 +78,7 @@ class SeatsPage(Screen):
         super().__init__(clock)
         self._table = table
         self._show_seat = show_seat
-        self._ask_name = ask_name
+        self._ask_who = ask_who
         self._bot_name = bot_name
         self._new_chips = new_chips
         self._cashier = cashier
@@ -167,7 +167,7 @@ class SeatsPage(Screen):
 
     def ask_newcomer(self) -> None:
         """Ask who joins, for a seat of their own."""
-        self._ask_name(lambda name: self._join(Player(name)))
+        self._ask_who(self._join)
 
     def _join_bot(self, strength: Strength) -> None:
         self._join(Player(self._bot_name(), bot=True, strength=strength))

@@ -27,8 +27,10 @@ FOLDER = "evenings"
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 
-STYLE = "svg { width: 9mm; height: 9mm; vertical-align: middle; margin-right: 3mm; }\n"
-"""Of the tokens."""
+STYLE = (
+    "svg { width: 9mm; height: 9mm; vertical-align: middle; margin-right: 3mm; }\nsmall { color: #777; }\n"
+)
+"""Of the tokens, and of the ids."""
 
 
 def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> str:
@@ -45,7 +47,7 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
     """The whole file."""
     whose = tokens_of(look, ledger)
     accounts = [
-        _row(_who(whose, each.name), chips.amount(each.bought), chips.amount(each.chips), each.result)
+        _row(_who(whose, each.id), chips.amount(each.bought), chips.amount(each.chips), each.result)
         for each in sorted(ledger.accounts, key=lambda each: -each.result)
     ]
     accounts += [_row(escape(words), "", "", net) for words, net in others_of(ledger).items()]
@@ -71,9 +73,13 @@ def _row(who: str, bought: str, held: str, net: int) -> str:
     return f"<tr><td>{who}</td><td>{bought}</td><td>{held}</td>{result}</tr>"
 
 
-def _who(whose: dict[str, Token], name: str) -> str:
-    token = whose.get(name)
-    return escape(who_pays(name)) if token is None else f"{_drawn(token)}{escape(name)}"
+def _who(whose: dict[str, Token], party: str) -> str:
+    """Token, name and, of a person, id; or what is no player."""
+    token = whose.get(party)
+    if token is None:
+        return escape(who_pays(party))
+    known = "" if token.bot else f" <small>{escape(party)}</small>"
+    return f"{_drawn(token)}{escape(token.name)}{known}"
 
 
 def _drawn(token: Token) -> str:

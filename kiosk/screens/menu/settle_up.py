@@ -35,15 +35,15 @@ DISC = 46
 """Of a token in a row at most, px at BASE_SIZE."""
 
 
-def who_pays(name: str) -> str:
-    """A party of a payment, in words."""
-    return {HOUSE: _("the house"), POT: _("the pot")}.get(name, name)
+def who_pays(who: str) -> str:
+    """A party of a payment that is no player, in words."""
+    return {HOUSE: _("the house"), POT: _("the pot")}[who]
 
 
 def tokens_of(look: Theme, ledger: Ledger) -> dict[str, Token]:
-    """What those who played are known by, by name."""
-    players = [Player(each.name, bot=each.name in ledger.bots) for each in ledger.accounts]
-    return {token.name: token for token in tokens(look, players)}
+    """What those who played are known by, by id."""
+    players = [Player(each.name, bot=each.id in ledger.bots, id=each.id) for each in ledger.accounts]
+    return {each.id: token for each, token in zip(ledger.accounts, tokens(look, players), strict=True)}
 
 
 def others_of(ledger: Ledger) -> dict[str, int]:
@@ -127,7 +127,7 @@ class SettleUp(Screen):
         net_type = common_type(canvas, nets, columns[3], Type.LABEL)
         for account, row in zip(accounts, rows, strict=False):
             who, bought, held, result = _columns(canvas, row)
-            _draw_who(canvas, whose[account.name], who)
+            _draw_who(canvas, whose[account.id], who)
             for count, cell in ((account.bought, bought), (account.chips, held)):
                 canvas.write(chips.amount(count), cell, count_type, look.soft, align="right", lines=1)
             _draw_net(canvas, account.result, net_type, result)
@@ -159,12 +159,12 @@ class SettleUp(Screen):
     ) -> None:
         """Who, an arrow with how many chips, and to whom."""
         payer, count, arrow, payee = _payment_columns(canvas, row)
-        for name, cell in ((payment.payer, payer), (payment.payee, payee)):
-            if name in whose:
-                _draw_who(canvas, whose[name], cell)
+        for party, cell in ((payment.payer, payer), (payment.payee, payee)):
+            if party in whose:
+                _draw_who(canvas, whose[party], cell)
             else:
                 canvas.write(
-                    who_pays(name), _beside_disc(canvas, cell)[1], Type.TEXT, canvas.theme.soft, lines=1
+                    who_pays(party), _beside_disc(canvas, cell)[1], Type.TEXT, canvas.theme.soft, lines=1
                 )
         words = chips.amount(payment.chips)
         canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)

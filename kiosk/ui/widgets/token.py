@@ -30,6 +30,10 @@ class Seated(Protocol):
     """Who sits at a table."""
 
     @property
+    def id(self) -> str:
+        """What tells this one from all others."""
+
+    @property
     def name(self) -> str:
         """As the others say it."""
 
@@ -67,7 +71,7 @@ class Token:
 
 def tokens(look: Theme, players: Sequence[Seated]) -> list[Token]:
     """What the players are known by, in seat order."""
-    dresses = look.dresses([player.name for player in players])
+    dresses = look.dresses([player.id for player in players])
     return [
         Token(player.name, colour, EMBLEMS[emblem], player.bot)
         for player, (colour, emblem) in zip(players, dresses, strict=True)

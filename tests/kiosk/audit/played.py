@@ -11,6 +11,7 @@ from kiosk.games.session import PendingKind
 from kiosk.journal.journal import Journal
 from kiosk.journal.throw import How, Throw
 from kiosk.odds.pending import asked
+from kiosk.table.players import Player, player_data
 from tests.kiosk.games.scripts import table
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ def _game(journal: Journal, game: str, hands: int, dice: random.Random) -> None:
     options = {"button": 0} if game == "six-shooter" else {}
     session = table(game, [20, 20, 20], **options)
     journal.begin(
-        [{"name": f"seat {n}", "bot": True} for n in range(3)], session.history()[0], session.state()
+        player_data([Player(f"seat {n}") for n in range(3)]),
+        session.history()[0],
+        session.state(),
     )
     bots = [bot_for(game, dice) for _ in range(3)]
     over = 0

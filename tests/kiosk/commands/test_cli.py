@@ -313,7 +313,7 @@ def a_hand(path: Path, *, bot: bool = False) -> None:
     """A game of Ann's with a bet in it."""
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
     journal = Journal(path)
-    journal.begin([{"name": "Ann", "bot": bot}], session.history()[0], session.state())
+    journal.begin([{"id": "a11", "name": "Ann", "bot": bot}], session.history()[0], session.state())
     before = session.state()
     bet = act(0, "bet", amount=3)
     session.apply(bet)

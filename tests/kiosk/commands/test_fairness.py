@@ -13,6 +13,7 @@ from kiosk.cli import main
 from kiosk.commands.test_screen import Alone
 from kiosk.fairness.register import Origin
 from kiosk.fairness.session import Session
+from kiosk.people import id_of_name
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from tests.kiosk.table.test_table import die
@@ -96,7 +97,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_the_register_is_a_file_that_can_be_tested(record: Path, tmp_path: Path) -> None:
     said = fairness("register", "--journal", str(record))
-    assert said.output.splitlines()[0] == "die,face,set,who,when,how,origin,read"
+    assert said.output.splitlines()[0] == "die,face,set,who,when,how,origin,read,id"
     assert [line.split(",")[1] for line in said.output.splitlines()[1:]] == ["20", "1", "5"]
     path = tmp_path / "register.csv"
     path.write_text(said.output)
@@ -116,7 +117,14 @@ def test_the_report_is_written_and_nothing_where_there_is_no_die(record: Path, t
     assert fairness("report", "--journal", str(record), "--to", str(page)).output == f"{page}\n"
     assert "tapped in, no camera" in page.read_text()
     told = json.loads(fairness("report", "--journal", str(record), "--json").output)
-    assert (told["origin"], told["by_person"]) == ("tapped-in", {"Ann": 1, "Ben, B": 1, "house": 1})
+    thrown = [(each["id"], each["name"], each["dice"]) for each in told["by_person"]]
+    assert told["origin"] == "tapped-in"
+    assert thrown == [
+        (id_of_name("Ann"), "Ann", 1),
+        (id_of_name("Ben, B"), "Ben, B", 1),
+        ("house", "house", 1),
+    ]
+    assert f"Ann 1 ({id_of_name('Ann')})" in page.read_text()
     page.unlink()
     none = fairness("report", "--journal", str(record), "--to", str(page), "--who", "Cleo")
     assert (none.exit_code, none.stdout) == (1, "")

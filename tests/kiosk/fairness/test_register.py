@@ -172,7 +172,7 @@ def test_corrections_tell_the_tray_from_the_die() -> None:
 def test_all_figures_come_as_json() -> None:
     told = studied_object(studied())
     assert told["origin"] == "camera"
-    assert told["by_person"] == {"Ann": told["rolls"]}
+    assert told["by_person"] == [{"id": "Ann", "name": "Ann", "dice": told["rolls"]}]
     assert sum(told["sure"]) + sum(told["answered"]) == told["rolls"]
     assert told["apart"]["cause"] == "tray"
 

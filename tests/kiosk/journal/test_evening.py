@@ -10,11 +10,14 @@ from kiosk.journal.evening import Win, newest_evening, newest_hands
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage.database import open_for_reading
+from kiosk.people import id_of_name
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+ANN, BEN = id_of_name("Ann"), id_of_name("Ben")
 
 
 def test_hands_are_listed_and_summed(tmp_path: Path) -> None:
@@ -38,8 +41,8 @@ def test_hands_are_listed_and_summed(tmp_path: Path) -> None:
         )
         evening = newest_evening(db)
         assert (evening.hands, evening.dice, evening.top_dice, evening.uncounted) == (1, 3, 1, 0)
-        assert evening.best == Win("Ann", 6, 1, "critical-roll")
-        assert (evening.players["Ben"].net, evening.players["Ann"].won) == (-4, 1)
+        assert evening.best == Win(ANN, 6, 1, "critical-roll")
+        assert (evening.players[BEN].net, evening.players[ANN].won) == (-4, 1)
         steps = steps_of(hand_record(db, 1))
     assert [step.said[0] for step in steps][:2] == ["Ann bets 4.", "Ben bets 4."]
     rolled = next(step for step in steps if step.dice)
@@ -148,4 +151,4 @@ def test_a_hand_s_number_is_that_of_its_table(tmp_path: Path) -> None:
         table.close()
     with closing(open_for_reading(path)) as db:
         assert [(hand.number, hand.hand) for hand in newest_hands(db, 10)] == [(2, 1), (1, 1)]
-        assert newest_evening(db).best == Win("Ann", 6, 1, "critical-roll")
+        assert newest_evening(db).best == Win(ANN, 6, 1, "critical-roll")

@@ -18,7 +18,7 @@ from kiosk.games.session import PendingKind, Session
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage.database import JournalError
-from kiosk.table.players import Player
+from kiosk.table.players import Player, player_data
 from kiosk.table.setup import Setup, open_table
 from tests.as_seen import as_seen
 
@@ -194,7 +194,7 @@ def test_a_new_game_on_request_keeps_the_old_one_on_record(tmp_path: Path) -> No
     for name in ("Ann", "Ben"):
         table = open_table(Setup([Player(name)], None, journal=path, resume=False))
         assert table.players == (Player(name),)
-        assert hand_record(table.journal.db, 1)["players"] == [{"name": "Ann", "bot": False}]
+        assert hand_record(table.journal.db, 1)["players"] == player_data([Player("Ann")])
         table.close()
 
 
@@ -202,7 +202,7 @@ def test_a_game_that_can_not_be_rebuilt_is_refused_and_kept(tmp_path: Path) -> N
     path = tmp_path / "journal.db"
     journal = Journal(path)
     session = Session.new("critical-roll", [{"name": "Ann", "chips": 20}], {})
-    journal.begin([{"name": "Ann", "bot": False}], session.history()[0], as_seen(session.state()))
+    journal.begin(player_data([Player("Ann")]), session.history()[0], as_seen(session.state()))
     bad: Act = {"do": "act", "seat": 0, "action": "bet", "amount": 99}
     journal.append(bad, source="Ann", before=as_seen(session.state()), after=as_seen(session.state()))
     journal.close()

@@ -58,10 +58,11 @@ LIKE_OTHERS = (
     ),
     *(f"kingdom_{moment}" for moment in ("moving", "cocked", "wrong_die", "clearing", "real_tray")),
     *WITHOUT_A_PIN,
-    *LEFT_OPEN, "damaged_record",
+    *LEFT_OPEN, "damaged_record", "who_is_it",
 )  # fmt: skip
 """Tables that differ from others only by the pot in the place of the house,
-by the look of the game, or by few words; and what is in the way with other words and more buttons."""
+by the look of the game, or by few words; what is in the way with other words and more buttons; and a page of
+names and tokens as others are."""
 
 
 def _page(name: str) -> Callable[[Canvas], None]:

@@ -263,7 +263,7 @@ def test_colours_that_are_chosen_hold_at_once_and_players_keep_theirs(visitors: 
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
     worn = visitor.house.theme.chosen
-    assert set(worn) == {"Ann", "Ben"}
+    assert set(worn) == {guest.id for guest in visitor.kiosk.lobby.party.guests}
     visitor.house.change(palette="contrast")
     visitor.tap("menu")
     window = pygame.display.get_surface()

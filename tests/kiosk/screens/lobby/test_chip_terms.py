@@ -49,11 +49,15 @@ def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
     assert stacks(visitor) == begun
 
 
+def held(party: Party, *chips: int) -> dict[str, int]:
+    return {guest.id: each for guest, each in zip(party.guests, chips, strict=False)}
+
+
 def test_who_comes_new_gets_what_everyone_got_and_who_has_too_few_buys() -> None:
     party = Party(game="six-shooter")
     for name in ("Ann", "Ben", "Cem"):
         party.add(name)
-    party.held = {"Ann": 39, "Ben": 1}
+    party.held = held(party, 39, 1)
     assert [(each.held, each.bought) for each in party.stacks()] == [(39, 0), (1, 20), (20, 0)]
     party.carry(party.stacks())
     assert [guest.chips for guest in party.guests] == [39, 21, 20]
@@ -64,9 +68,9 @@ def test_where_nobody_has_won_or_chips_were_set_by_hand_nothing_is_asked() -> No
     party = Party(game="six-shooter")
     for name in ("Ann", "Ben"):
         party.add(name)
-    party.held = {"Ann": 20, "Ben": 20}
+    party.held = held(party, 20, 20)
     assert party.stacks() == []
-    party.held = {"Ann": 30, "Ben": 10}
+    party.held = held(party, 30, 10)
     assert party.stacks() != []
     party.deal(50)
     assert party.stacks() == []

@@ -15,7 +15,7 @@ from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.settings.preferences import Person
-from kiosk.table.players import Player
+from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Dress
 from tests.as_seen import as_seen
@@ -38,7 +38,11 @@ def end_of(standings: list[Standing], *, bot: bool = False) -> GameEnd:
 
 
 def test_who_bought_most_does_not_stand_highest_for_it() -> None:
-    standings = [Standing("Ann", 120, 60), Standing("Ben", 20, 30), Standing("Cem", 20, 0)]
+    standings = [
+        Standing("Ann", "Ann", 120, 60),
+        Standing("Ben", "Ben", 20, 30),
+        Standing("Cem", "Cem", 20, 0),
+    ]
     told = [mark.text for mark in drawn(end_of(standings)).marks]
     assert [each for each in told if each in {"Ann", "Ben", "Cem"}] == ["Ben", "Ben", "Cem", "Ann"]
     assert {"120", "60", "\N{MINUS SIGN}60", "+10", "\N{MINUS SIGN}20"} <= set(told)
@@ -66,7 +70,7 @@ def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_nam
     assert "share the win: +8 each" in told
     assert [name for name, _box in canvas.tokens][:2] == ["Ann", "Ben"]
     assert "The house wins 11 chips." in told_of("game_end_house")[0]
-    even = [Standing("Ann", 20, 20), Standing("Ben", 40, 40)]
+    even = [Standing("Ann", "Ann", 20, 20), Standing("Ben", "Ben", 40, 40)]
     assert "Nobody has won anything." in [mark.text for mark in drawn(end_of(even)).marks]
 
 
@@ -78,7 +82,7 @@ def test_who_leads_an_interrupted_game_has_not_won_it() -> None:
 
 def test_what_stands_below_each_other_is_set_alike() -> None:
     results = (12_345, 3, -12_000, -348)
-    canvas = drawn(end_of([Standing(f"P{won}", 20_000, 20_000 + won) for won in results]))
+    canvas = drawn(end_of([Standing(f"P{won}", f"P{won}", 20_000, 20_000 + won) for won in results]))
     column = [mark for mark in canvas.marks if mark.text in {"+12,345", "+3", "\N{MINUS SIGN}348"}]
     assert len(column) == 3
     assert len({mark.size for mark in column}) == 1
@@ -103,7 +107,7 @@ def test_the_best_hand_is_the_one_that_brought_most_with_the_dice_that_were_show
 
 def test_who_has_as_many_chips_stands_as_high() -> None:
     names = ("Ann", "Ben", "Cem", "Dora")
-    standings = [Standing(name, 20, chips) for name, chips in zip(names, (20, 30, 20, 5), strict=True)]
+    standings = [Standing(name, name, 20, chips) for name, chips in zip(names, (20, 30, 20, 5), strict=True)]
     page = end_of(standings)
     told = [mark.text for mark in drawn(page).marks]
     assert [each for each in told if each in {"1.", "2.", "3.", "4."}] == ["1.", "2.", "2.", "4."]
@@ -112,7 +116,7 @@ def test_who_has_as_many_chips_stands_as_high() -> None:
 def test_a_bot_s_token_has_corners_in_the_standings_too() -> None:
     pictures = []
     for bot in (False, True):
-        page = end_of([Standing("Ann", 20, 20)], bot=bot)
+        page = end_of([Standing("Ann", "Ann", 20, 20)], bot=bot)
         pictures.append(pygame.image.tobytes(drawn(page).surface, "RGB"))
     assert pictures[0] != pictures[1]
 
@@ -131,14 +135,19 @@ def test_the_same_players_are_those_at_the_table_also_after_a_power_cut(visitors
 
 def test_who_came_later_plays_again_and_who_left_does_not() -> None:
     party = Party()
-    ann, _ben = party.add("Ann", Person(name="Ann", colour=4, emblem=9)), party.add("Ben")
+    ann, ben = party.add("Ann", Person(name="Ann", colour=4, emblem=9)), party.add("Ben")
     ann.chips = 50
-    players = [Player("Ann"), Player("Ben"), Player("Ada", bot=True), Player("Cem")]
+    players = [
+        Player("Ann", id=ann.id),
+        Player("Ben", id=ben.id),
+        Player("Ada", bot=True),
+        Player("Cem"),
+    ]
     seats = [{"name": player.name, "chips": 20} for player in players]
     session = Session.new("critical-roll", seats, {})
     moves.void(session)
     moves.leave(session, 1)
-    party.meet(still_there(session, players), {"Ada": Dress(4, 9)})
+    party.meet(still_there(session, players), {"bot:Ada": Dress(4, 9)})
     assert [(guest.name, guest.bot) for guest in party.guests] == [
         ("Ann", False),
         ("Ada", True),
@@ -155,8 +164,16 @@ def nothing_lies(_hand: int) -> dict[Any, Any]:
 
 def hands(count: int) -> list[HandLine]:
     began = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+    ann = tuple(player_data([Player("Ann")]))
     return [
-        HandLine(count - number, count - number, "kingdom", began, (("Ann", 1),), players=(("Ann", False),))
+        HandLine(
+            count - number,
+            count - number,
+            "kingdom",
+            began,
+            (("Ann", 1),),
+            players=ann,
+        )
         for number in range(count)
     ]
 

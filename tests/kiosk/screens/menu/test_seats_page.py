@@ -36,14 +36,14 @@ class Host:
         return self.now
 
     def seats(self) -> SeatsPage:
-        def ask(take: Callable[[str], object]) -> None:
-            take("Dot")
+        def ask(take: Callable[[Player], object]) -> None:
+            take(Player("Dot"))
 
         return SeatsPage(
             self.clock,
             self.at.table,
             show_seat=self.opened.append,
-            ask_name=ask,
+            ask_who=ask,
             bot_name=lambda: "Edda",
             new_chips=25,
             cashier=Cashier(self.at.table, BuyIns),

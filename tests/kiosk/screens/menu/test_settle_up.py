@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.kiosk.screens.visitor import Visitor
 
 EVENING = Ledger(
-    (Standing("Ann <3", 20, 35), Standing("Ben", 40, 20), Standing("Ada", 20, 23)),
+    (Standing("a<1", "Ann <3", 20, 35), Standing("b2", "Ben", 40, 20), Standing("Ada", "Ada", 20, 23)),
     house=2,
     bots=frozenset({"Ada"}),
 )
@@ -83,7 +83,7 @@ def test_where_nothing_is_kept_nothing_is_saved_and_it_says_so() -> None:
 
 def test_chips_that_do_not_add_up_are_told() -> None:
     canvas = unpainted()
-    SettleUp(Clock(), Ledger((Standing("Ann", 20, 19),))).draw(canvas)
+    SettleUp(Clock(), Ledger((Standing("Ann", "Ann", 20, 19),))).draw(canvas)
     assert "20 chips given out, 19 found: it does not add up." in {mark.text for mark in canvas.marks}
 
 
@@ -93,14 +93,14 @@ def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
     rows = [["".join(cell.itertext()) for cell in row] for row in accounts]
     assert rows == [
         ["", "bought", "has", "result"],
-        ["Ann <3", "20", "35", "+15"],
+        ["Ann <3 a<1", "20", "35", "+15"],  # the name, and the id of the person
         ["Ada", "20", "23", "+3"],
-        ["Ben", "40", "20", "\N{MINUS SIGN}20"],
+        ["Ben b2", "40", "20", "\N{MINUS SIGN}20"],
         ["The house", "", "", "+2"],
     ]
     told = ["|".join("".join(cell.itertext()) for cell in row) for row in payments]
-    owed = ((15, "Ann <3"), (3, "Ada"), (2, "the house"))
-    assert told == [f"Ben|{chips} {ARROW}|{name}" for chips, name in owed]
+    owed = ((15, "Ann <3 a<1"), (3, "Ada"), (2, "the house"))
+    assert told == [f"Ben b2|{chips} {ARROW}|{name}" for chips, name in owed]
     assert len(list(page.iter("svg"))) == 3 + 5
 
 

@@ -13,6 +13,7 @@ from kiosk.journal.rescue import Way
 from kiosk.journal.storage.database import damaged
 from kiosk.meters.meters import Counts, Meters
 from kiosk.meters.proof import Proof
+from kiosk.people import LONGEST_NAME
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
@@ -35,6 +36,7 @@ from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
 from kiosk.screens.lobby.token_page import TokenPage
+from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text.translate import _
 from tests.kiosk.screens.moments import fairness, own_dice, shut_out
@@ -87,13 +89,13 @@ def attract_with_a_game(clock: Clock) -> Screen:
 
 
 def players_none(clock: Clock) -> Screen:
-    return Players(clock, Party(), (), ask_name=nothing, edit=nothing, pick=nothing)
+    return Players(clock, Party(), (), ask_guest=nothing, edit=nothing, pick=nothing)
 
 
 def players_again(clock: Clock) -> Screen:
     last = tuple(Person(name=name) for name in NAMES[:4])
     people = tuple(Person(name=sitter.name) for sitter in last)
-    return Players(clock, Party(), people, ask_name=nothing, edit=nothing, pick=nothing, last=last)
+    return Players(clock, Party(), people, ask_guest=nothing, edit=nothing, pick=nothing, last=last)
 
 
 def players_four(clock: Clock) -> Screen:
@@ -101,12 +103,22 @@ def players_four(clock: Clock) -> Screen:
         Person(name=name, colour=place, emblem=place)
         for place, name in enumerate(("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"), start=6)
     )
-    return Players(clock, party(4), people, ask_name=nothing, edit=nothing, pick=nothing)
+    return Players(clock, party(4), people, ask_guest=nothing, edit=nothing, pick=nothing)
 
 
 def players_twelve(clock: Clock) -> Screen:
     people = tuple(Person(name=f"Somebody number {number}") for number in range(20))
-    return Players(clock, party(12), people, ask_name=nothing, edit=nothing, pick=nothing)
+    return Players(clock, party(12), people, ask_guest=nothing, edit=nothing, pick=nothing)
+
+
+def who_is_it(clock: Clock) -> Screen:
+    """As many as are offered, with names that need the most room, and one who never had a token."""
+    widest = "W" * LONGEST_NAME
+    people = [
+        Person(id=f"p{place}", name=name, colour=place, emblem=place or None)
+        for place, name in enumerate(("Anna", "Anna (2)", widest, f"{widest[:-4]} (2)"))
+    ]
+    return WhoIsIt(clock, people, Person(name=f"{widest[:-4]} (3)"), nothing)
 
 
 def guest(clock: Clock) -> Screen:
@@ -183,7 +195,7 @@ def _which_chips(count: int) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         made = party(count)
         made.game = "six-shooter"
-        made.held = {guest.name: number * 1_111_111 for number, guest in enumerate(made.guests[:-1])}
+        made.held = {guest.id: number * 1_111_111 for number, guest in enumerate(made.guests[:-1])}
         return WithWhichChips(clock, made, made.stacks(), nothing)
 
     return make
@@ -337,7 +349,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_again, attract_with_a_game, players_none, players_again, players_four,
-        players_twelve, guest, token, token_of_twelve, name_entry, name_entry_german, choose_game,
+        players_twelve, who_is_it, guest, token, token_of_twelve, name_entry, name_entry_german, choose_game,
         choose_game_too_many, choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test,
         touch_test_missed, touch_test_done, trouble, damaged_record, ask_language, ask_screen, ask_camera,
         ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service, meters, service_buttons,

@@ -32,7 +32,7 @@ from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.screens.menu.take_home import TakeHome
 from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
-from kiosk.table.players import Player
+from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
 from kiosk.ui.widgets.throw_pictures import ThrowPictures, When
@@ -67,7 +67,7 @@ def history_list(clock: Clock) -> Screen:
             began,
             () if number == 0 else gains[: 1 + number % 6],
             void=number == 2,
-            players=tuple((name, seat == 1) for seat, name in enumerate(NAMES[:6])),
+            players=tuple(player_data([Player(name, bot=seat == 1) for seat, name in enumerate(NAMES[:6])])),
         )
         for number in range(20)
     ]
@@ -193,8 +193,8 @@ def _end_of(
 
     def make(clock: Clock) -> Screen:
         bought = {name: 40 if won < -20 else 20 for name, won in results.items()}
-        standings = [Standing(name, bought[name], bought[name] + won) for name, won in results.items()]
-        tallies = {name: Tally(9, 4, won * 2) for name, won in results.items()}
+        standings = [Standing(name, name, bought[name], bought[name] + won) for name, won in results.items()]
+        tallies = {name: Tally(name, 9, 4, won * 2) for name, won in results.items()}
         seats = [{"name": each.name, "chips": each.chips} for each in standings]
         state = {"seats": seats, "pot": 0, **({} if house is None else {"house": {"net": house}})}
         players = [Player(name, bot=name == "Ada") for name in results]
@@ -208,10 +208,11 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
     def make(clock: Clock) -> Screen:
         rng = random.Random(count)
         seats = [{"name": name, "chips": rng.randrange(MOST)} for name in NAMES[:count]]
-        tallies = {name: Tally(30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
+        tallies = {name: Tally(name, 30, 12, rng.randrange(-MOST, MOST)) for name in NAMES[:count]}
+        tallies.setdefault(NAMES[4], Tally(NAMES[4]))
         best = Win(NAMES[4], MOST, 123_456, "critical-roll")
         evening = Evening(12_345, 98_765, 1_234, 56, best, tallies)
-        standings = [Standing(name, rng.randrange(MOST), rng.randrange(MOST)) for name in NAMES[:count]]
+        standings = [Standing(name, name, rng.randrange(MOST), rng.randrange(MOST)) for name in NAMES[:count]]
         state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
         return GameEnd(
@@ -234,7 +235,7 @@ def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[
         rng = random.Random(count)
         results = [0 if even else rng.randrange(-MOST // 2, MOST // 2) for _name in NAMES[:count]]
         left = -sum(results)
-        accounts = [Standing(name, MOST, MOST + won) for name, won in zip(NAMES, results, strict=False)]
+        accounts = [Standing(name, name, MOST, MOST + won) for name, won in zip(NAMES, results, strict=False)]
         found = Ledger(tuple(accounts), left if house else None, 0 if house else left, frozenset(NAMES[1:2]))
         return SettleUp(clock, found, lambda _look: "")
 
@@ -269,7 +270,7 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
         table = people.at.table
         cashier = Cashier(table, lambda: BuyIns(asks="others"), ask_others=nothing)
         return SeatsPage(
-            clock, table, show_seat=nothing, ask_name=nothing, bot_name=str, new_chips=MOST, cashier=cashier
+            clock, table, show_seat=nothing, ask_who=nothing, bot_name=str, new_chips=MOST, cashier=cashier
         )
 
     return make

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.people import id_of_name
 from kiosk.screens.table.areas import Areas
 from kiosk.text import translate
 from kiosk.ui import layout
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Mark
 
 LANDSCAPE = [size for size in SIZES if size[0] > size[1]]
-CHOSEN = {NAMES[0]: Dress(8, 1), NAMES[1]: Dress(6, 9), NAMES[2]: Dress(4, 5)}
+WORN = {NAMES[0]: Dress(8, 1), NAMES[1]: Dress(6, 9), NAMES[2]: Dress(4, 5)}
+CHOSEN = {id_of_name(name): dress for name, dress in WORN.items()}
 GAMES = ("six-shooter", "critical-roll", "critical-roll-house", "kingdom")
 
 
@@ -120,7 +122,7 @@ def test_every_player_is_seen_in_the_colour_chosen_with_the_token_beside_it(
 ) -> None:
     look = replace(PALETTES[palette], chosen=CHOSEN)
     canvas = TABLES[f"{game}_turn"]().paint(size, look)
-    for name, dress in look.chosen.items():
+    for name, dress in WORN.items():
         plate = of_name(canvas, name)[-1].box.inflate(canvas.px(140), 0)
         assert look.seats[dress.colour] in colours_in(canvas, plate), name
     if size[0] > size[1]:
@@ -136,8 +138,8 @@ def test_the_banner_shows_the_colour_of_whose_turn_it_is_and_of_nobody_else(pale
     seat = as_seen(people.at.table.state)["pending"]["seat"]
     canvas = people.paint((1024, 600), look)
     shown = colours_in(canvas, areas((1024, 600), 3).banner)
-    others = {look.seats[look.chosen[name].colour] for number, name in enumerate(NAMES[:3]) if number != seat}
-    assert look.seats[look.chosen[NAMES[seat]].colour] in shown
+    others = {look.seats[WORN[name].colour] for number, name in enumerate(NAMES[:3]) if number != seat}
+    assert look.seats[WORN[NAMES[seat]].colour] in shown
     assert not others & shown
 
 
