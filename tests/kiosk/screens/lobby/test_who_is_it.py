@@ -14,6 +14,8 @@ from kiosk.settings.preferences import Person, Preferences
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.kiosk.screens.visitor import Visitor
 
 ANN = ("key-A", "key-n", "key-n", "done")
@@ -22,6 +24,12 @@ ANN = ("key-A", "key-n", "key-n", "done")
 def seated(visitor: Visitor) -> list[tuple[str, str]]:
     """Name and id of each guest."""
     return [(guest.name, guest.id) for guest in visitor.kiosk.lobby.party.guests]
+
+
+def journal_of(visitor: Visitor) -> Path:
+    path = visitor.house.setup.journal
+    assert path is not None
+    return path
 
 
 def remembered(visitor: Visitor) -> dict[str, str]:
@@ -65,7 +73,7 @@ def test_another_one_of_the_name_is_another_person_on_the_same_evening_and_later
     assert remembered(visitor)[other] == "Ann (2)"
     assert remembered(visitor)[ann] == "Ann"
     visitor.close()
-    with closing(open_for_reading(visitor.house.setup.journal)) as db:
+    with closing(open_for_reading(journal_of(visitor))) as db:
         assert [each["id"] for each in newest_hands(db, 1)[0].players] == [other, ann]
     again = visitors()
     again.tap("again")
@@ -95,7 +103,7 @@ def test_a_new_name_keeps_the_person_with_all_that_is_remembered(visitors: Any) 
     for value in (20, 1, 5):
         table.roll.enter([("d20", value)], who="Anne", reason="tapped in")
     visitor.close()
-    with closing(open_for_reading(visitor.house.setup.journal)) as db:
+    with closing(open_for_reading(journal_of(visitor))) as db:
         assert newest_evening(db).players[ann].name == "Anne"
 
 
