@@ -1,10 +1,13 @@
-"""A bot for Kingdom that plays what nobody gains much against, of two seats; at larger tables after it."""
+"""A bot for Kingdom that plays what nobody gains much against, of two seats; of more for their chips."""
 
 import random
+from collections.abc import Sequence
 
+from kiosk.bots.kingdom_crowd import crowd_answers
 from kiosk.games.command import Act, act
 from kiosk.odds.answers import Answer, Question
-from kiosk.odds.kingdom.decision import odds
+from kiosk.odds.kingdom.decision import TWO, odds
+from kiosk.odds.kingdom.spot import spot_of
 
 
 class KingdomExpert:
@@ -19,12 +22,20 @@ class KingdomExpert:
 
     def decide(self, question: Question) -> Act:
         """A legal command for the decision that is pending."""
-        found = odds(question)
-        answers = found.answers
+        answers = _answers(question)
         if any(answer.weight is None for answer in answers):
-            return _as_act(question.seat, answers[found.best])
+            return _as_act(question.seat, max(answers, key=lambda answer: answer.ev))
         weights = [answer.weight or 0.0 for answer in answers]
         return _as_act(question.seat, self._rng.choices(answers, weights)[0])
+
+
+def _answers(question: Question) -> Sequence[Answer]:
+    state = question.state
+    assert state["game"] == "kingdom"
+    spot = spot_of(question, state)
+    if len(spot.order) > TWO and not question.pending.find("split"):
+        return crowd_answers(question, state, spot)
+    return odds(question).answers
 
 
 def _as_act(seat: int, answer: Answer) -> Act:

@@ -11,13 +11,14 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from kiosk.bots.kingdom_expert import KingdomExpert
 from kiosk.games.command import Act, Command, Roll, act
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Answer
+from kiosk.odds.kingdom import many
 from kiosk.odds.kingdom.decision import odds
 from kiosk.odds.kingdom.foundations import FOUNDATIONS, WAYS
 from kiosk.odds.pending import asked
@@ -62,7 +63,10 @@ def _play_on(session: Session, dice: random.Random, log: list[Command] | None = 
             log.append(_roll(session, values))
         go(session, values)
         return
-    chosen = KingdomExpert(dice).decide(asked(session))
+    question = asked(session)
+    answers = odds(question).answers
+    found = dice.choices(answers, _weights(answers))[0]
+    chosen = act(question.seat, found.action, amount=found.amount)
     if log is not None:
         log.append(chosen)
     session.apply(chosen)
@@ -131,11 +135,16 @@ def _likely(
 
 
 def _chance(answers: Sequence[Answer], command: Act) -> float:
-    best = max(answer.ev for answer in answers)
-    for answer in answers:
+    for answer, weight in zip(answers, _weights(answers), strict=True):
         if answer.action == command["action"] and answer.amount == command.get("amount"):
-            return float(answer.ev == best) if answer.weight is None else answer.weight
+            return weight
     return 0.0
+
+
+def _weights(answers: Sequence[Answer]) -> list[float]:
+    """How often each is played: the best, where it is not mixed."""
+    best = max(answer.ev for answer in answers)
+    return [float(answer.ev == best) if answer.weight is None else answer.weight for answer in answers]
 
 
 def miss(seats: int, dice: random.Random) -> tuple[str, float, float, float]:
@@ -146,8 +155,7 @@ def miss(seats: int, dice: random.Random) -> tuple[str, float, float, float]:
         if all(sum(weights) > 0 for _, weights in drawn.values()):
             break
     answers = odds(asked(position.session(secret))).answers
-    best = max(answer.ev for answer in answers)
-    played = [float(each.ev == best) if each.weight is None else each.weight for each in answers]
+    played = _weights(answers)
     if answers[played.index(max(played))].action == "fold":  # worth nothing, and that is certain
         return miss(seats, dice)
     answer = answers[played.index(max(played))]
@@ -167,6 +175,8 @@ def miss(seats: int, dice: random.Random) -> tuple[str, float, float, float]:
 
 def main(arguments: Sequence[str]) -> None:
     seats, count = int(arguments[0]), int(arguments[1])
+    again = lru_cache(maxsize=3000)(many._decision.__wrapped__)
+    setattr(many, "_decision", again)  # noqa: B010
     dice = random.Random(seats)
     found = []
     for _ in range(count):
@@ -174,6 +184,8 @@ def main(arguments: Sequence[str]) -> None:
         found.append((said - came, error))
         print(f"{name}: said {said:.2f}, came {came:.2f} +- {error:.2f}", flush=True)  # noqa: T201
     off, noise = np.array(found).T
+    sizes = np.quantile(np.abs(off), (0.5, 0.9))
+    print(f"half within {sizes[0]:.2f}, nine of ten within {sizes[1]:.2f}")  # noqa: T201
     print(  # noqa: T201
         f"{count} answers at {seats} seats: off by {off.mean():.2f} on average, root of the mean square "
         f"{max((off**2).mean() - (noise**2).mean(), 0) ** 0.5:.2f}, at most {np.abs(off).max():.2f}"
