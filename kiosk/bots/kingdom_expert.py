@@ -3,9 +3,9 @@
 import random
 from collections.abc import Sequence
 
-from kiosk.bots.kingdom_crowd import crowd_answers
 from kiosk.games.command import Act, act
 from kiosk.odds.answers import Answer, Question
+from kiosk.odds.kingdom.crowd import crowd_answers
 from kiosk.odds.kingdom.decision import TWO, odds
 from kiosk.odds.kingdom.spot import spot_of
 

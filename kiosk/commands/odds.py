@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardware.atomic_file import write_atomically
-from hardware.message import DiceKioskError
+from hardware.message import DiceKioskError, say
 from kiosk.commands.game_options import OPTIONS, RULES, chosen_terms
+from kiosk.commands.language import LANGUAGE
 from kiosk.commands.odds_kingdom import kingdom
 from kiosk.commands.odds_six_shooter import six_shooter
 from kiosk.commands.options import FILE
 from kiosk.games import critical_roll
 from kiosk.games.options import read_options
 from kiosk.games.protocol import Refused
-from kiosk.odds.critical_roll_card import card
+from kiosk.odds.critical_roll_card import HIT, SIGNS, STAND, card
 from kiosk.odds.critical_roll_edge import edge, edge_against, of_options, told, with_new_rules
 from kiosk.odds.critical_roll_house import HouseRules
 from kiosk.odds.critical_roll_simulation import simulate, simulate_by_the_rules
 from kiosk.odds.printed_card import as_pdf, as_svg, pages
+from kiosk.text.translate import _, figure, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,6 +44,7 @@ odds.add_command(kingdom)
 
 
 @odds.command("critical-roll")
+@LANGUAGE
 @RULES
 @OPTIONS
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -100,13 +103,22 @@ def _write_card(path: Path, rules: HouseRules) -> None:
     kinds = {".svg": lambda laid: as_svg(laid).encode(), ".pdf": as_pdf}
     if path.suffix.lower() not in kinds:
         raise click.UsageError(f"A card is written as .svg or .pdf, not as {path.name}.")
+    signs = {"hit": SIGNS[HIT], "stand": SIGNS[STAND]}
     notes = (
-        "What wins most chips, by the house's d20. H: hit. S: stand. A number: double down with that die.",
-        f"Chips enough for every double and split. Rules: {told(rules)}.",
+        say(
+            "What wins most chips, by the house's d20. {hit}: hit. {stand}: stand. "
+            "A number: double down with that die.",
+            **signs,
+        ),
+        say("Chips enough for every double and split. Rules: {rules}.", rules=told(rules)),
     )
-    laid = pages("Critical Roll against the house", notes, card(rules))
+    laid = pages(say("Critical Roll against the house"), notes, card(rules), translated)
     try:
         write_atomically(path, kinds[path.suffix.lower()](laid))
+    except UnicodeEncodeError as problem:
+        raise DiceKioskError(
+            "This language has letters that the PDF can't have: write FILE.svg."
+        ) from problem
     except OSError as problem:
         raise DiceKioskError(f"{path} could not be written: {problem.strerror}.") from problem
 
@@ -144,31 +156,44 @@ def _named(found: Found) -> dict[str, Any]:
 
 
 def _as_text(found: dict[str, Any]) -> Iterator[str]:
-    yield f"The player's edge is {found['edge']:+.10f} of the bet ({found['edge']:+.3%}), by best play."
+    yield _("The player's edge is {edge} of the bet ({share}), by best play.").format(
+        edge=figure(f"{found['edge']:+.10f}"), share=figure(f"{found['edge']:+.3%}")
+    )
     least = found["options"]["min_bet"]
     if found["edge_of_smallest_bet"] != found["edge"]:
-        smallest = found["edge_of_smallest_bet"]
-        yield f"Of a bet of {least} it is {smallest:+.10f}: half a chip of a natural 20 is rounded down."
-    yield "By the house's d20:"
+        smallest = figure(f"{found['edge_of_smallest_bet']:+.10f}")
+        words = _("Of a bet of {least} it is {edge}: half a chip of a natural 20 is rounded down.")
+        yield words.format(least=least, edge=smallest)
+    yield _("By the house's d20:")
     for house, worth in found["by_house_d20"].items():
-        yield f"  {house:>2}  {worth:+.6f}"
+        yield f"  {house:>2}  {figure(f'{worth:+.6f}')}"
     if "search" in found:
         yield from _search_as_text(found["search"])
     if "simulated" in found:
         run = found["simulated"]
-        yield (
-            f"{run['hands']:,} hands by chance: {run['edge']:+.6f}, standard error {run['error']:.6f}: "
-            f"{run['away']:+.2f} standard errors from it."
+        yield _(
+            "{hands} hands by chance: {edge}, standard error {error}: {away} standard errors from it."
+        ).format(
+            hands=figure(f"{run['hands']:,}"),
+            edge=figure(f"{run['edge']:+.6f}"),
+            error=figure(f"{run['error']:.6f}"),
+            away=figure(f"{run['away']:+.2f}"),
         )
 
 
 def _search_as_text(search: dict[str, Any]) -> Iterator[str]:
-    least, most = search["house_edge"]
+    least, most = (figure(f"{edge:.1%}") for edge in search["house_edge"])
     if search["options"]:
-        yield f"Options with a house edge of {least:.1%} to {most:.0%}:"
-        yield from (f"  {each['edge']:+.6f}  {each['rules']}" for each in search["options"])
+        yield _("Options with a house edge of {least} to {most}:").format(least=least, most=most)
     else:
-        yield f"No options that the game has give the house {least:.1%} to {most:.0%}:"
-        yield from (f"  {each['edge']:+.6f}  {each['rules']}" for each in search["tried"])
-    yield "Rules that the game does not have, and that would:"
-    yield from (f"  {each['edge']:+.6f}  {each['rules']}" for each in search["new_rules"])
+        yield _("No options that the game has give the house {least} to {most}:").format(
+            least=least, most=most
+        )
+    yield from map(_edge_line, search["options"] or search["tried"])
+    yield _("Rules that the game does not have, and that would:")
+    yield from map(_edge_line, search["new_rules"])
+
+
+def _edge_line(each: Mapping[str, Any]) -> str:
+    edge = figure(f"{each['edge']:+.6f}")
+    return f"  {edge}  {translated(each['rules'])}"

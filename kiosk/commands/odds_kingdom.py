@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import click
 import numpy as np
 
+from kiosk.commands.language import LANGUAGE
 from kiosk.games.kingdom import MOST_SEATS
 from kiosk.games.kingdom_table import Rank
 from kiosk.odds.kingdom.foundations import CHANCES, FOUNDATIONS, RANKS, ROLLS, WAYS
 from kiosk.odds.kingdom.reigns import CHIPS, nearest, shipped
 from kiosk.odds.kingdom.showdown import beating, share
 from kiosk.odds.kingdom.spot import certain
+from kiosk.text.translate import _, figure, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +30,7 @@ _ANTE = 1
 
 
 @click.command("kingdom")
+@LANGUAGE
 @click.option(
     "--seats",
     type=click.IntRange(_TWO, MOST_SEATS),
@@ -106,32 +109,48 @@ def _rolls(rank: Rank) -> int:
 
 def _lines(reign: Reign, seats: int) -> Iterator[str]:
     chips = reign.terms.chips[0]
-    yield "Kingdom: of 7,776 rolls, and how often one beats the others (exact)"
+    words = _("Kingdom: of {rolls} rolls, and how often one beats the others (exact)")
+    yield words.format(rolls=figure(f"{ROLLS:,}"))
     others = [*range(1, min(seats, 4)), *({seats - 1} if seats > 4 else ())]  # noqa: PLR2004 - a line's width
-    yield "rank            rolls    chance   " + "  ".join(f"beats {n}" for n in others)
+    rank_head, beats_head = _("rank"), _("beats {count}")
+    beats = "  ".join(f"{beats_head.format(count=count):>11}" for count in others)
+    yield f"{rank_head:<18}" + "{:>6}  {:>9}  ".format(_("rolls"), _("chance")) + beats
     for rank in reversed(Rank):
         there = np.array([each is rank for each in RANKS])
         mine = CHANCES * there / CHANCES[there].sum()
-        beats = "  ".join(f"{float(mine @ beating(n, CHANCES, by_pips=True)):>7.2%}" for n in others)
-        yield f"{rank.title!s:<14}  {_rolls(rank):>5,}  {_rolls(rank) / ROLLS:>8.3%}   {beats}"
+        beats = "  ".join(f"{float(mine @ beating(n, CHANCES, by_pips=True)):>11.2%}" for n in others)
+        rolls, chance = f"{_rolls(rank):>6,}", f"{_rolls(rank) / ROLLS:>9.3%}"
+        yield f"{translated(rank.title):<18}{figure(f'{rolls}  {chance}  {beats}')}"
     kept, again = _prerogative(seats)
     first = FOUNDATIONS[int(np.argmax(kept >= again))]
     yield ""
-    yield f"The Prerogative of {seats} seats, if all show (exact): to roll again is worth {again:.4f} antes,"
-    yield f"so keep from {_dice(first)} on ({RANKS[FOUNDATIONS.index(first)].title})."
+    words = _("The Prerogative of {seats} seats, if all show (exact): to roll again is worth {worth} antes,")
+    yield words.format(seats=seats, worth=figure(f"{again:.4f}"))
+    name = translated(RANKS[FOUNDATIONS.index(first)].title)
+    yield _("so keep from {dice} on ({rank}).").format(dice=_dice(first), rank=name)
     yield ""
     gain = _ANTE - reign.value
-    yield f"Two seats that can bet {chips} antes each, played so that neither can gain more than"
-    yield f"{reign.exploitability:.6f} antes by any other play (exact best replies; bets from a menu):"
-    yield f"a reign is worth {-gain:+.4f} antes to the Prince, {gain:+.4f} to the King."
+    words = _("Two seats that can bet {chips} antes each, played so that neither can gain more than")
+    yield words.format(chips=chips)
+    words = _("{worth} antes by any other play (exact best replies; bets from a menu):")
+    yield words.format(worth=figure(f"{reign.exploitability:.6f}"))
+    words = _("a reign is worth {prince} antes to the Prince, {king} to the King.")
+    yield words.format(prince=figure(f"{-gain:+.4f}"), king=figure(f"{gain:+.4f}"))
     yield ""
     names, opens = _openings(reign)
-    yield "rank            keeps as King   " + "  ".join(f"{name:>8}" for name in names)
+    keeps = _("keeps as King")
+    yield f"{rank_head:<18}{keeps:>16}  " + "  ".join(f"{name:>10}" for name in map(_named, names))
     for rank in reversed(Rank):
         there = CHANCES * np.array([each is rank for each in RANKS])
         there /= there.sum()
-        shares = "  ".join(f"{float(each @ there):>8.1%}" for each in opens)
-        yield f"{rank.title!s:<14}  {float(reign.keeps @ there):>13.1%}   {shares}"
+        shares = "  ".join(f"{float(each @ there):>10.1%}" for each in opens)
+        yield f"{translated(rank.title):<18}{figure(f'{float(reign.keeps @ there):>16.1%}  {shares}')}"
+
+
+def _named(answer: str) -> str:
+    """The Prince's answer: to check, or to bet so much."""
+    action, _space, amount = answer.partition(" ")
+    return _("bet {amount}").format(amount=amount) if action == "bet" else _("check")
 
 
 def _dice(foundation: tuple[int, ...]) -> str:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kiosk.commands.language import LANGUAGE
 from kiosk.games.six_shooter import ANTE, MOST_SEATS
 from kiosk.odds.six_shooter.decision import ERROR_OF_OPENINGS
 from kiosk.odds.six_shooter.picks import TWO, picks
+from kiosk.text.translate import _, figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +26,7 @@ _CHIPS_MOST = 10**6
 
 
 @click.command("six-shooter")
+@LANGUAGE
 @click.option("--seats", type=click.IntRange(TWO, MOST_SEATS), help="How many play; two if nothing is said.")
 @click.option(
     "--chips",
@@ -85,19 +88,24 @@ def _as_object(found: Sequence[Pick], stacks: Sequence[int], carried: int) -> Js
 
 def _lines(found: Sequence[Pick], seats: int, carried: int) -> Iterator[str]:
     pot = ANTE * seats + carried
-    basis = "exact" if seats == TWO else f"approximate, up to {ERROR_OF_OPENINGS} chips off"
-    yield f"Six Shooter, {seats} seats, a pot of {pot} ({basis})"
+    basis = _("exact")
+    if seats != TWO:
+        basis = _("approximate, up to {error} chips off").format(error=figure(str(ERROR_OF_OPENINGS)))
+    yield _("Six Shooter, {seats} seats, a pot of {pot} ({basis})").format(seats=seats, pot=pot, basis=basis)
     yield ""
-    yield "Seats from the button on, as each picks its best knowing those before it:"
-    yield "seat  opening    chips it gets back   less its ante   takes the pot"
+    yield _("Seats from the button on, as each picks its best knowing those before it:")
+    back, less, takes = _("chips it gets back"), _("less its ante"), _("takes the pot")
+    seat_head, opening = _("seat"), _("opening")
+    yield f"{seat_head:<5}  {opening:<10}  {back:>19}  {less:>19}  {takes:>19}"
     for seat, pick in enumerate(found, 1):
         best = pick.answers[pick.best]
-        yield f"{seat:>4}  {_pair(pick.dice):<9}  {best.ev:>18.4f}   {pick.gain:>13.4f}   {best.win:>13.2%}"
+        figures = (f"{best.ev:>19.4f}", f"{pick.gain:>19.4f}", f"{best.win:>19.2%}")
+        yield f"{seat:>5}  {_pair(pick.dice):<10}  {'  '.join(map(figure, figures))}"
     yield ""
-    yield "The first seat's openings:"
-    yield "opening    chips it gets back   takes the pot"
+    yield _("The first seat's openings:")
+    yield f"{opening:<10}  {back:>19}  {takes:>19}"
     for answer in sorted(found[0].answers, key=lambda each: -each.ev):
-        yield f"{_pair(answer.dice):<9}  {answer.ev:>18.4f}   {answer.win:>13.2%}"
+        yield f"{_pair(answer.dice):<10}  {figure(f'{answer.ev:>19.4f}')}  {figure(f'{answer.win:>19.2%}')}"
 
 
 def _pair(dice: Sequence[Die]) -> str:

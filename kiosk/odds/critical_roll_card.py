@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from kiosk.games.message import say
 from kiosk.odds.critical_roll_chains import Option, Position, begun, best_play, first, rolled_on
 from kiosk.odds.critical_roll_house import SIDES, HouseRules
 
@@ -16,6 +17,8 @@ HOUSES = tuple(range(1, CRITICAL_SUCCESS))
 """Values of the house's d20; at 20 nothing is decided."""
 
 HIT, STAND, SPLIT, KEEP = "H", "S", "P", "-"
+SIGNS = {HIT: say("H"), STAND: say("S"), SPLIT: say("P")}
+"""As they are printed: one letter each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,12 @@ def card(rules: HouseRules) -> tuple[Block, ...]:
     """The whole card."""
     reached = positions(rules)
     fresh = Block(
-        "Your d20 alone: hit, stand, or double down with the die named",
+        say("Your d20 alone: hit, stand, or double down with the die named"),
         tuple(_row(str(value), (first(value),), rules) for value in HOUSES if value != CRITICAL_FAILURE),
     )
     longer = [
         Block(
-            f"Next die d{SIDES[place + 1]}: hit or stand at this total",
+            say("Next die {die}: hit or stand at this total", die=f"d{SIDES[place + 1]}"),
             tuple(_merged([position for position in reached if _may_hit(position, place)], rules)),
         )
         for place in range(len(SIDES) - 1)
@@ -57,7 +60,10 @@ def card(rules: HouseRules) -> tuple[Block, ...]:
         fresh,
         *longer,
         Block(
-            "Two alike, and the total with both: split (P) or not; what is not here is never split",
+            say(
+                "Two alike, and the total with both: split ({sign}) or not; what is not here is never split",
+                sign=SIGNS[SPLIT],
+            ),
             tuple(row for row in _pairs(pairs, rules) if SPLIT in row.cells),
         ),
     )
@@ -104,7 +110,12 @@ def _merged(found_at: list[Position], rules: HouseRules) -> Iterator[Row]:
             continue
         for cells, found in by_cells.items():
             newest = _listed([position.value for position in found])
-            rows.append(([total, 0], Row(f"{total}, newest die {newest}", tuple(found), cells)))
+            rows.append(
+                (
+                    [total, 0],
+                    Row(say("{total}, newest die {newest}", total=total, newest=newest), tuple(found), cells),
+                )
+            )
     for totals, row in rows:
         yield Row(row.label or _listed(totals), row.positions, row.cells)
 
@@ -129,7 +140,8 @@ def _pairs(found_at: list[Position], rules: HouseRules) -> Iterator[Row]:
             by_cells.setdefault(_row("", (position,), rules).cells, []).append(position)
         for cells, found in by_cells.items():
             totals = _listed([position.total for position in found])
-            label = f"d{SIDES[place - 1]} and d{SIDES[place]} show {value}: {totals}"
+            dice = {"first": f"d{SIDES[place - 1]}", "second": f"d{SIDES[place]}"}
+            label = say("{first} and {second} show {value}: {totals}", **dice, value=value, totals=totals)
             yield Row(label, tuple(found), cells)
 
 

@@ -11,11 +11,18 @@ from itertools import product
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, DOUBLE_DICE
 from kiosk.games.dice import Die
+from kiosk.games.message import Message, say
 from kiosk.odds.critical_roll_chains import best_play, first
 from kiosk.odds.critical_roll_house import HouseRules
 
 NATURALS = (1.5, 1.0, 0.5, 0.0)
 """What a critical success might win for a bet of 1, the game's own first."""
+
+_NATURALS_PAY = {
+    1.0: say("a critical success wins the bet once"),
+    0.5: say("a critical success wins half the bet"),
+    0.0: say("a critical success only gets its bet back"),
+}
 
 LARGEST_DICE = tuple(DOUBLE_DICE[count:] for count in range(len(DOUBLE_DICE) + 1))
 """Which dice a double down might be made with: all of them, without the smallest ones, none."""
@@ -66,22 +73,28 @@ def with_new_rules() -> Iterator[Found]:
             yield Found(rules, edge(rules), changes)
 
 
-def told(rules: HouseRules) -> str:
+def told(rules: HouseRules) -> Message:
     """The rules that are not the game's defaults, in words."""
     parts = []
     if rules.double_after_split:
-        parts.append("a lone d20 may be doubled after a split")
+        parts.append(say("a lone d20 may be doubled after a split"))
     if rules.natural_pays != NATURALS[0]:
-        parts.append(f"a critical success wins {rules.natural_pays:g} times the bet")
+        parts.append(_NATURALS_PAY[rules.natural_pays])
     if rules.level_loses:
-        parts.append("the house wins at the same distance from 20")
+        parts.append(say("the house wins at the same distance from 20"))
     if not rules.double_dice:
-        parts.append("no double downs")
+        parts.append(say("no double downs"))
     elif rules.double_dice != DOUBLE_DICE:
-        parts.append(f"double down with {_either(rules.double_dice)} only")
-    return "; ".join(parts) or "the game's default rules"
+        parts.append(say("double down with {dice} only", dice=_either(rules.double_dice)))
+    if not parts:
+        return say("the game's default rules")
+    named = {f"part{at}": part for at, part in enumerate(parts)}
+    template = "; ".join(f"{{{name}}}" for name in named)
+    return say(template, **named)
 
 
 def _either(dice: tuple[Die, ...]) -> str:
     *others, last = dice
-    return f"{', '.join(others)} or {last}" if others else str(last)
+    if not others:
+        return last.value
+    return say("{others} or {last}", others=", ".join(others), last=last)

@@ -3,11 +3,12 @@
 The PDF (version 1.4, ISO 32000-1) has its text in Helvetica, which every reader has, and no picture.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from kiosk.odds.critical_roll_card import HIT, HOUSES, KEEP, SPLIT, STAND, Block, Row
+from kiosk.games.message import say
+from kiosk.odds.critical_roll_card import HIT, HOUSES, KEEP, SIGNS, SPLIT, STAND, Block
 
 WIDE, HIGH, MARGIN = 210.0, 297.0, 10.0
 """Of a page, mm."""
@@ -23,8 +24,12 @@ _DOUBLE = (0.98, 0.88, 0.62)
 _POINT = 25.4 / 72
 """Of type, mm."""
 
-_WIDTHS = {"H": 0.722, "S": 0.667, "P": 0.667, "-": 0.333} | {str(digit): 0.556 for digit in range(10)}
-"""Of a character of Helvetica by its size (Adobe's font metrics): what stands in the middle of a cell."""
+_WIDTHS = {"H": 0.722, "N": 0.722, "T": 0.611, "-": 0.333} | {str(digit): 0.556 for digit in range(10)}
+_WIDTH = 0.667
+"""Of a character of Helvetica by its size (Adobe's font metrics), and of any other letter: what stands in the
+middle of a cell."""
+
+_HEAD = say("the house's d20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,45 +57,52 @@ class Words:
 Page = list[Box | Words]
 
 
-def pages(title: str, notes: Sequence[str], blocks: Sequence[Block]) -> list[Page]:
-    """The card laid out: on the second page the last block, in two columns; all others on the first."""
-    front: Page = [Words(MARGIN, 17.0, 16, title, bold=True)]
+def pages(
+    title: str, notes: Sequence[str], blocks: Sequence[Block], spoken: Callable[[str], str] = str
+) -> list[Page]:
+    """The card laid out: on the second page the last block, in two columns; all others on the first.
+
+    `spoken`: a text in the language that is printed.
+    """
+    front: Page = [Words(MARGIN, 17.0, 16, spoken(title), bold=True)]
     y = 23.0
     for note in notes:
-        front.append(Words(MARGIN, y, 9, note))
+        front.append(Words(MARGIN, y, 9, spoken(note)))
         y += 4.5
     for block in blocks[:-1]:
         if block.rows:
-            y = _lay_block(front, block.title, block.rows, MARGIN, y + 2.5, _WIDE)
+            y = _lay_block(front, block, spoken, MARGIN, y + 2.5, _WIDE)
     last = blocks[-1]
     back: Page = []
     half = (len(last.rows) + 1) // 2
     for column, rows in enumerate((last.rows[:half], last.rows[half:])):
-        title = last.title if not column else ""
-        _lay_block(back, title, rows, MARGIN + column * (WIDE - 2 * MARGIN + 2) / 2, 12.0, _NARROW)
+        part = Block(last.title if not column else "", rows)
+        _lay_block(back, part, spoken, MARGIN + column * (WIDE - 2 * MARGIN + 2) / 2, 12.0, _NARROW)
     return [front, back]
 
 
-def _lay_block(page: Page, title: str, rows: Sequence[Row], x: float, y: float, wide: float) -> float:
+def _lay_block(
+    page: Page, block: Block, spoken: Callable[[str], str], x: float, y: float, wide: float
+) -> float:
     """Draw a block from this height on; returns the height below it."""
     small, smaller = (8.0, 7.0) if wide == _WIDE else (6.5, 6.0)
-    page.append(Words(x, y + 3, 9, title, bold=True))
+    page.append(Words(x, y + 3, 9, spoken(block.title), bold=True))
     y += 4.5
-    page.append(Words(x, y + 3.2, 7, "the house's d20"))
+    page.append(Words(x, y + 3.2, 7, spoken(_HEAD)))
     for number, house in enumerate(HOUSES):
         page.append(_centred(x + _LABEL + number * wide, y + 3.2, wide, smaller, str(house)))
-    for row in rows:
+    for row in block.rows:
         y += _LINE
-        page.append(Words(x, y + 3.2, small, row.label))
+        page.append(Words(x, y + 3.2, small, spoken(row.label)))
         for number, cell in enumerate(row.cells):
             left = x + _LABEL + number * wide
             page.append(Box(left, y, wide, _LINE, _FILLS.get(cell, _DOUBLE)))
-            page.append(_centred(left, y + 3.3, wide, small, cell))
+            page.append(_centred(left, y + 3.3, wide, small, spoken(SIGNS.get(cell, cell))))
     return y + _LINE
 
 
 def _centred(x: float, y: float, wide: float, size: float, text: str) -> Words:
-    taken = sum(_WIDTHS[letter] for letter in text) * size * _POINT
+    taken = sum(_WIDTHS.get(letter, _WIDTH) for letter in text) * size * _POINT
     return Words(x + (wide - taken) / 2, y, size, text)
 
 

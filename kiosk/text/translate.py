@@ -111,6 +111,12 @@ def device_name(source: str) -> str:
     return {"picamera2": "Raspberry Pi", "replay": Path(name).name}.get(kind, source)
 
 
+def figure(text: str) -> str:
+    """A figure as it is written in the language that is spoken: 1,234.5 is 1.234,5 in German."""
+    mark = _(",")
+    return text if mark == "," else text.translate(str.maketrans(",.", f"{mark},"))
+
+
 def grouped(text: str) -> str:
     """A text whose figures are grouped as in the language that is spoken: 1,234 is 1.234 in German."""
     mark = _(",")

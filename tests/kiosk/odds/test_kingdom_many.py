@@ -56,7 +56,7 @@ def test_a_moment_goes_on_as_the_game_does(seed: int) -> None:
         assert {move.action for move in moves} == set(legal)
         for move in moves:
             if move.action in BETS:
-                assert legal[move.action].least <= move.more <= legal[move.action].most
+                assert (legal[move.action].least or 0) <= move.more <= (legal[move.action].most or 0)
         assert {move.more for move in moves} >= {legal[each].most for each in BETS & set(legal)}
         move = dice.choice([each for each in moves if each.action != "fold" or dice.random() < 0.3])
         go(session, move.action if not move.more else f"{move.action} {move.more}")
