@@ -2,7 +2,7 @@
 
 Exact where no bet can follow: at the Prerogative when at most one seat has chips left, and when a draw is
 split or rolled for. The betting of two is reckoned from play that neither can gain much by leaving (solver),
-the chips that a call costs as they are; more seats about (many).
+the chips that a call costs as they are; that of more seats from play that all learn at each decision (many).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from kiosk.games.message import say
 from kiosk.games.state import KingdomState
 from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.kingdom.foundations import CHANCES
-from kiosk.odds.kingdom.many import ERROR_OF_MANY, many_answers
+from kiosk.odds.kingdom.many import ERROR_OF_MORE, ERROR_OF_THREE, many_answers
 from kiosk.odds.kingdom.showdown import share
 from kiosk.odds.kingdom.spot import Spot, spot_of
 from kiosk.odds.kingdom.two import ERROR_OF_TWO, Facing, betting_answers, prerogative_answers
@@ -22,7 +22,7 @@ TWO = 2
 _LAST = say("nobody can bet any more; a draw is split")
 _DRAW = say("all who draw answer alike; a further draw is split")
 _BOTH = say("play of both seats from which neither can gain, with bets from a menu")
-_ABOUT = say("every seat goes on so often that bluffs win nothing, and bets what beats those who go on")
+_ABOUT = say("play that all seats have learnt against each other, with few bets and raises")
 
 
 def odds(question: Question) -> Odds:
@@ -39,7 +39,8 @@ def odds(question: Question) -> Odds:
     ante: int = question.terms["ante"]
     if len(spot.order) > TWO:
         answers = many_answers(question, state, spot)
-        return Odds(question.seat, answers, _ABOUT, ERROR_OF_MANY * ante)
+        error = ERROR_OF_THREE if len(spot.order) == TWO + 1 else ERROR_OF_MORE
+        return Odds(question.seat, answers, _ABOUT, error * ante)
     facing = Facing.of(question, state, spot.order)
     if question.pending.find("keep"):
         found = prerogative_answers(facing, spot.known)

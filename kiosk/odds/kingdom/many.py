@@ -21,8 +21,9 @@ from kiosk.odds.kingdom.showdown import among
 from kiosk.odds.kingdom.spot import Spot
 from kiosk.odds.kingdom.two import BETS
 
-ERROR_OF_MANY: Final = 37.0
-"""The largest that was measured, antes (docs/odds.md)."""
+ERROR_OF_THREE: Final = 2.0
+ERROR_OF_MORE: Final = 6.0
+"""The largest that were measured, antes (docs/odds.md)."""
 ODD_ACTS: Final = 0.01
 """The share of acts that tell nothing of what is held."""
 _WORK: Final = 1000

@@ -10,6 +10,7 @@ lies between two. Each number is kept in a byte, which costs less than the round
 import sys
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -25,8 +26,13 @@ from kiosk.odds.kingdom.solver import Branch, Reign, Terms, solve
 CHIPS: Final[tuple[int, ...]] = (*range(1, 25), 28, 32, 40, 50, 64, 80, 100, 130, 200)
 """Chips after the ante, in antes, of which there is one."""
 ROUNDS: Final = 4000
-FEW_ROUNDS: Final = 400
-"""Where a table plays by other options: about a second, once for such chips while the program runs."""
+FEW_ROUNDS: Final = (100, 400)
+"""At least and at most where a table plays by other options: a second or two, once for such chips while the
+program runs."""
+_WORK: Final = 40_000
+"""Decisions times rounds, if that is between them."""
+MOST_RAISES: Final = 6
+"""That are solved where a table plays by other options: with bets of one chip there could be hundreds."""
 _FILE: Final = Path(__file__).with_name("reigns.npz")
 _STEPS: Final = 255
 _KEPT: Final = 16
@@ -54,7 +60,11 @@ def nearest(chips: float) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def _solved(terms: Terms) -> Reign:
-    return solve(terms, FEW_ROUNDS)
+    raises = MOST_RAISES if terms.raises is None else min(terms.raises, MOST_RAISES)
+    few = replace(terms, raises=raises)
+    decisions = len(tree_of(few.stakes(rolled=False)).nodes)
+    least, most = FEW_ROUNDS
+    return solve(few, min(max(_WORK // max(decisions, 1), least), most))
 
 
 @cache

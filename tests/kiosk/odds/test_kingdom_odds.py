@@ -11,6 +11,9 @@ from kiosk.games.kingdom_table import rank
 from kiosk.games.protocol import PendingKind
 from kiosk.games.session import Session
 from kiosk.odds.answers import Odds
+from kiosk.odds.kingdom import reigns
+from kiosk.odds.kingdom.betting import tree_of
+from kiosk.odds.kingdom.solver import Reign, Terms, solve
 from kiosk.odds.pending import asked, odds_of
 from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import chips, go, table
@@ -181,3 +184,25 @@ def test_at_larger_tables_the_expert_takes_chips_from_the_regular_ones(seats: in
             strengths = [Strength.EXPERT if n == seat else Strength.REGULAR for n in range(seats)]
             total += _hand(seats, random.Random(f"{hand} {seats}"), strengths, {})[seat]
     assert total / hands / seats > 0.4
+
+
+def test_bets_of_one_chip_from_a_thousand_are_solved_for_a_few_raises_and_more_are_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All raises there can be would take more than a minute; the rounds are another test's."""
+    solved = []
+
+    def few(terms: Terms, rounds: int) -> Reign:
+        solved.append((len(tree_of(terms.stakes(rolled=False)).nodes), rounds))
+        return solve(terms, 1)
+
+    monkeypatch.setattr(reigns, "solve", few)
+    session = _reign([1000, 1000], [[6, 6, 6, 6, 6], [1, 1, 2, 3, 4]], max_bet=1)
+    go(session, "keep", "bet 1")
+    for _ in range(2 * reigns.MOST_RAISES):
+        answers = odds_of(session).answers
+        assert {each.action for each in answers} == {"fold", "call", "raise"}
+        go(session, "raise 1")
+    ((decisions, rounds),) = solved
+    assert decisions < 20
+    assert rounds == 400
