@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import numpy as np
 
+from kiosk.commands.game_options import OPTIONS, RULES, chosen_terms
 from kiosk.commands.language import LANGUAGE
-from kiosk.games.kingdom import MOST_SEATS
+from kiosk.games.kingdom import MOST_SEATS, NAME, TITLE
+from kiosk.games.kingdom import OPTIONS as KINGDOM_OPTIONS
 from kiosk.games.kingdom_table import Rank
+from kiosk.games.options import read_options
+from kiosk.games.protocol import Refused
 from kiosk.odds.kingdom.foundations import CHANCES, FOUNDATIONS, RANKS, ROLLS, WAYS
-from kiosk.odds.kingdom.reigns import CHIPS, nearest, shipped
+from kiosk.odds.kingdom.reigns import CHIPS, reign_of
 from kiosk.odds.kingdom.showdown import beating, share
+from kiosk.odds.kingdom.solver import Terms
 from kiosk.odds.kingdom.spot import certain
 from kiosk.text.translate import _, figure, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from kiosk.games.protocol import Json
     from kiosk.odds.kingdom.foundations import Vector
@@ -26,7 +32,6 @@ if TYPE_CHECKING:
 
 _TWO = 2
 _USUAL = 19
-_ANTE = 1
 
 
 @click.command("kingdom")
@@ -43,36 +48,58 @@ _ANTE = 1
     type=click.IntRange(1, CHIPS[-1]),
     default=_USUAL,
     show_default=True,
-    help="What both of two seats can bet, in antes; the nearest that ships is told.",
+    help="What both of two seats can bet, in antes; by the usual rules the nearest that ships is told.",
 )
+@RULES
+@OPTIONS
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, with each of the 252 Foundations.")
-def kingdom(*, seats: int, chips: int, as_json: bool) -> None:
+def kingdom(
+    *, seats: int, chips: int, rules: Path | None, options: tuple[tuple[str, Any], ...], as_json: bool
+) -> None:
     """Say how often each Foundation of Kingdom comes and wins, and how two play so that neither can gain."""
-    reign = shipped(nearest(chips))
-    click.echo(json.dumps(_as_object(reign, seats)) if as_json else "\n".join(_lines(reign, seats)))
+    terms = _terms(rules, options)
+    ante: int = terms["ante"]
+    limits = terms["min_bet"], terms["max_bet"], terms["max_raises"], terms["draw_by_pips"]
+    reign, _scale = reign_of(Terms((chips * ante, chips * ante), ante, *limits))
+    found = _as_object(reign, seats, ante, terms)
+    click.echo(json.dumps(found) if as_json else "\n".join(_lines(reign, seats, ante)))
 
 
-def _prerogative(seats: int) -> tuple[Vector, float]:
+def _terms(rules: Path | None, options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
+    """The options in force; raises click.UsageError where no table has such."""
+    _game, given = chosen_terms(rules, NAME, options)
+    try:
+        return read_options(TITLE, KINGDOM_OPTIONS, given)
+    except Refused as refused:
+        raise click.UsageError(str(refused)) from refused
+
+
+def _prerogative(seats: int, ante: int, *, by_pips: bool) -> tuple[Vector, float]:
     """What keeping each Foundation, and rolling again, is worth to the King if all show: (252,), antes."""
     others = [CHANCES] * (seats - 1)
-    kept = [share(seats * _ANTE, certain(each), others, (), by_pips=True)[0] for each in FOUNDATIONS]
-    again, _ = share((seats + 1) * _ANTE, CHANCES, others, (), by_pips=True)
-    return np.array(kept), again - _ANTE
+    kept = [share(seats * ante, certain(each), others, (), by_pips=by_pips)[0] for each in FOUNDATIONS]
+    again, _chance = share((seats + 1) * ante, CHANCES, others, (), by_pips=by_pips)
+    return np.array(kept) / ante, again / ante - 1
 
 
 def _openings(reign: Reign) -> tuple[list[str], Vector]:
     """The Prince's first answers of two, and how often each is given: (answers, 252)."""
     duel, policy = reign.kept.duel, reign.kept.policy
     moves = duel.tree.nodes[0].moves
-    return [f"{m.action} {m.amount}" if m.amount else m.action for m in moves], policy[0][0, : len(moves)]
+    ante = reign.terms.ante
+    names = [f"{m.action} {m.amount / ante:g}" if m.amount else m.action for m in moves]
+    return names, policy[0][0, : len(moves)]
 
 
-def _as_object(reign: Reign, seats: int) -> Json:
-    kept, again = _prerogative(seats)
-    beats = beating(seats - 1, CHANCES, by_pips=True)
+def _as_object(reign: Reign, seats: int, ante: int, terms: Mapping[str, Any]) -> Json:
+    by_pips = reign.terms.by_pips
+    kept, again = _prerogative(seats, ante, by_pips=by_pips)
+    beats = beating(seats - 1, CHANCES, by_pips=by_pips)
+    prince = reign.value / reign.terms.ante - 1
     names, opens = _openings(reign)
     return {
         "seats": seats,
+        "options": dict(terms),
         "rolls": ROLLS,
         "ranks": [
             {"rank": rank.name.lower(), "rolls": _rolls(rank), "chance": _rolls(rank) / ROLLS}
@@ -80,12 +107,12 @@ def _as_object(reign: Reign, seats: int) -> Json:
         ],
         "reroll": again,
         "two": {
-            "chips": reign.terms.chips[0],
-            "ante": _ANTE,
+            "chips": reign.terms.chips[0] // reign.terms.ante,
+            "unit": "antes",
             "basis": "approximate",
             "exploitability": reign.exploitability,
-            "prince": reign.value - _ANTE,
-            "king": _ANTE - reign.value,
+            "prince": prince,
+            "king": -prince,
             "answers": names,
         },
         "foundations": [
@@ -107,8 +134,8 @@ def _rolls(rank: Rank) -> int:
     return int(sum(ways for each, ways in zip(RANKS, WAYS, strict=True) if each is rank))
 
 
-def _lines(reign: Reign, seats: int) -> Iterator[str]:
-    chips = reign.terms.chips[0]
+def _lines(reign: Reign, seats: int, ante: int) -> Iterator[str]:
+    chips, by_pips = reign.terms.chips[0] // reign.terms.ante, reign.terms.by_pips
     words = _("Kingdom: of {rolls} rolls, and how often one beats the others (exact)")
     yield words.format(rolls=figure(f"{ROLLS:,}"))
     others = [*range(1, min(seats, 4)), *({seats - 1} if seats > 4 else ())]  # noqa: PLR2004 - a line's width
@@ -118,10 +145,10 @@ def _lines(reign: Reign, seats: int) -> Iterator[str]:
     for rank in reversed(Rank):
         there = np.array([each is rank for each in RANKS])
         mine = CHANCES * there / CHANCES[there].sum()
-        beats = "  ".join(f"{float(mine @ beating(n, CHANCES, by_pips=True)):>11.2%}" for n in others)
+        beats = "  ".join(f"{float(mine @ beating(n, CHANCES, by_pips=by_pips)):>11.2%}" for n in others)
         rolls, chance = f"{_rolls(rank):>6,}", f"{_rolls(rank) / ROLLS:>9.3%}"
         yield f"{translated(rank.title):<18}{figure(f'{rolls}  {chance}  {beats}')}"
-    kept, again = _prerogative(seats)
+    kept, again = _prerogative(seats, ante, by_pips=by_pips)
     first = FOUNDATIONS[int(np.argmax(kept >= again))]
     yield ""
     words = _("The Prerogative of {seats} seats, if all show (exact): to roll again is worth {worth} antes,")
@@ -129,7 +156,7 @@ def _lines(reign: Reign, seats: int) -> Iterator[str]:
     name = translated(RANKS[FOUNDATIONS.index(first)].title)
     yield _("so keep from {dice} on ({rank}).").format(dice=_dice(first), rank=name)
     yield ""
-    gain = _ANTE - reign.value
+    gain = 1 - reign.value / reign.terms.ante
     words = _("Two seats that can bet {chips} antes each, played so that neither can gain more than")
     yield words.format(chips=chips)
     words = _("{worth} antes by any other play (exact best replies; bets from a menu):")

@@ -1,11 +1,13 @@
 """`dice-kiosk odds kingdom`: ranks, the Prerogative and the betting of two, for people and for programs."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from kiosk.cli import main
+from kiosk.odds.kingdom import reigns
 
 
 def odds(*arguments: str) -> Result:
@@ -37,3 +39,31 @@ def test_what_no_table_can_be_is_wrong_usage(wrong: list[str]) -> None:
     said = odds(*wrong)
     assert said.exit_code == 2
     assert "is not in the range" in said.output
+
+
+def test_a_table_s_own_options_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few rounds are enough here."""
+    monkeypatch.setattr(reigns, "FEW_ROUNDS", (20, 20))
+    rules = tmp_path / "rules.toml"
+    rules.write_text('game = "kingdom"\n[options]\nante = 2\nmax_bet = 6\n')
+    told = json.loads(odds("--rules", str(rules), "--option", "draw_by_pips=false", "--json").output)
+    assert (told["options"]["ante"], told["options"]["draw_by_pips"]) == (2, False)
+    two = told["two"]
+    assert (two["chips"], two["unit"]) == (19, "antes")
+    assert two["answers"] == ["check", "bet 0.5", "bet 1", "bet 2", "bet 3"]  # in antes: at most 6 chips
+    assert 0 < two["exploitability"] < 1
+    five_fives = next(each for each in told["foundations"] if each["dice"] == [5] * 5)
+    assert five_fives["beats"] == pytest.approx(1 - 6 / 7776)  # five alike draw with each other
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--option", "min_bet=9", "--option", "max_bet=2"], "must be at least as large"),
+        (["--option", "mode=house"], "has no option 'mode'"),
+    ],
+)
+def test_options_that_no_table_has_are_wrong_usage(wrong: list[str], said: str) -> None:
+    result = odds(*wrong)
+    assert result.exit_code == 2
+    assert said in result.output
