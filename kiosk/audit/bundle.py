@@ -1,7 +1,7 @@
 """What of a record is exported: an evening's events and rows as they were sealed, to be held against.
 
 A bundle is JSON data:
-    format: 1. made: when. program: its version. key: of the kiosk (ed25519, hexadecimal).
+    format: 2. made: when. program: its version. key: of the kiosk (ed25519, hexadecimal).
     evening: its number, None for the whole record. hands: the first and the last.
     before: number and seal of the event before the first one. events: number, note, written, seal of each
         from there to the newest. ends: the number of the evening's last. Where the record was begun anew in
@@ -9,6 +9,7 @@ A bundle is JSON data:
     rows: table, key, and the text that was hashed (chain.text_of) of each row that the evening's events wrote
         and that is still there; None for the text of one that is withheld: it holds dice never shown.
     pictures: JPEG in base64 by SHA-256.
+    people: who played these hands (bots are nobody): id, and the names that they had in them.
     told: of each hand its number, what is told of it, and its pictures.
     meters: what was ever played (docs/meters.md).
     page: SHA-256 of the page around it (page).
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.audit.page import FORMAT
 from kiosk.journal.diary import evenings_began_after
+from kiosk.journal.hand import players_in
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.database import JournalError
@@ -74,9 +76,25 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
         "ends": ends,
         "rows": rows,
         "pictures": pictures,
+        "people": people_of(db, (first_hand, last_hand)),
         "told": [[record["number"], hand_text(record), _pictures_of(record, pictures)] for record in records],
         "meters": read_meters(db).data(),
     }
+
+
+def people_of(db: sqlite3.Connection, hands: tuple[int, int]) -> list[list[str]]:
+    """The people in these hands, the first and the last, as they came: id, and the names that they had."""
+    names: dict[str, dict[str, None]] = {}
+    rows = db.execute(
+        "SELECT players FROM games WHERE number IN (SELECT game FROM hands WHERE number BETWEEN ? AND ?)"
+        " ORDER BY number",
+        hands,
+    )
+    for (players,) in rows:
+        for each in players_in(players):
+            if not each["bot"]:
+                names.setdefault(each["id"], {})[each["name"]] = None
+    return [[who, ", ".join(had)] for who, had in names.items()]
 
 
 def _hands(db: sqlite3.Connection, evening: int | None) -> tuple[int, int]:

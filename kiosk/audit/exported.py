@@ -9,8 +9,9 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+from kiosk.audit.bundle import people_of
 from kiosk.audit.key import is_signed
-from kiosk.audit.page import FORMAT, PageError, taken_apart
+from kiosk.audit.page import BEFORE_PEOPLE, FORMAT, PageError, taken_apart
 from kiosk.audit.record import Report, unlike_head
 from kiosk.audit.replayed import hands_without, unlike
 from kiosk.journal.history import hand_record
@@ -27,7 +28,7 @@ _MAY_BE_WITHHELD = frozenset({"entries", "throws"})
 _FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "format": int, "made": str, "program": str, "key": str, "evening": (int, type(None)), "hands": list,
     "before": list, "events": list, "ends": int, "rows": list, "pictures": dict, "told": list, "meters": dict,
-    "page": str,
+    "page": str, "people": list,
 }  # fmt: skip
 
 
@@ -62,10 +63,13 @@ def audit_file(text: bytes, against: Head | None = None, key: str | None = None)
 
 def _fields(data: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever somebody's file holds
     """Data that has what a bundle has; raises PageError."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") not in (BEFORE_PEOPLE, FORMAT):
         raise PageError("its data is of no format that this program knows")
-    wrong = [name for name, kind in _FIELDS.items() if not isinstance(data.get(name), kind)]
-    if wrong or set(data) != set(_FIELDS):
+    fields = dict(_FIELDS)
+    if data["format"] == BEFORE_PEOPLE:
+        del fields["people"]
+    wrong = [name for name, kind in fields.items() if not isinstance(data.get(name), kind)]
+    if wrong or set(data) != set(fields):
         raise PageError("its data is not whole")
     return data
 
@@ -161,6 +165,8 @@ def _told(db: sqlite3.Connection, data: dict[str, Any], skipped: frozenset[int])
     there = [number for (number,) in db.execute("SELECT number FROM hands ORDER BY number")]
     if [each[0] for each in data["told"]] != [each for each in there if first <= each <= last]:
         yield "not all of its hands are told, or others"
+    if data["format"] != BEFORE_PEOPLE and data["people"] != people_of(db, (first, last)):
+        yield "who is said to have played is not who is on record"
     for number, told, _pictures in data["told"]:
         if number in skipped:
             continue

@@ -15,14 +15,17 @@ from hardware.message import DiceKioskError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-FORMAT = 1
+FORMAT = 2
 """Of the data; another one is another program's."""
+BEFORE_PEOPLE = 1
+"""The format of 0.1.0, which does not say who played; it is read, and no more written."""
 _PARTS = re.compile(
     rb'(.*<script id="data" type="application/json">)([^<]*)'
     rb'(</script>\n<script id="signature" type="text/plain">)'
     rb"([0-9a-f]*)(</script>.*)",
     re.DOTALL,
 )
+_PLACES = re.compile(r"\{\{(title|made|people|hands)\}\}")
 
 
 class PageError(DiceKioskError):
@@ -53,10 +56,16 @@ def page_of(bundle: Mapping[str, Any], sign: Callable[[bytes], bytes]) -> bytes:
         + "</article>"
         for number, told, pictures in bundle["told"]
     )
+    people = "\n".join(
+        f'<li data-person="{escape(who)}">{escape(names)}: {escape(who)}</li>'
+        for who, names in bundle["people"]
+    )
     made = f"Made {bundle['made']} by dice-kiosk {bundle['program']}; key {bundle['key']}."
-    around = template.replace("{{title}}", escape(title)).replace("{{made}}", escape(made))
-    before, after = around.replace("{{hands}}", hands).split("{{data}}")
-    middle, after = after.split("{{signature}}")
+    filled = {"title": escape(title), "made": escape(made), "people": people, "hands": hands}
+    before, middle, after = (  # in one go: what people call themselves may look like a place to fill
+        _PLACES.sub(lambda place: filled[place[1]], part)
+        for part in re.split(r"\{\{(?:data|signature)\}\}", template)
+    )
     page = hashlib.sha256((before + middle + after).encode()).hexdigest()
     text = json.dumps({**bundle, "page": page}, separators=(",", ":")).replace("<", "\\u003c")
     return "".join([before, text, middle, sign(text.encode()).hex(), after]).encode()

@@ -25,7 +25,7 @@ from kiosk.audit.bundle import bundle_of
 from kiosk.audit.exported import audit_file
 from kiosk.audit.head import as_line, from_line
 from kiosk.audit.key import key_path, kiosk_key, public
-from kiosk.audit.page import page_of, taken_apart
+from kiosk.audit.page import BEFORE_PEOPLE, page_of, taken_apart
 from kiosk.audit.record import audit_record
 from kiosk.cli import main
 from kiosk.journal.diary import Kind
@@ -35,6 +35,7 @@ from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Head, anchor_path
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError
+from kiosk.people import id_of_name
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.take_home import TakeHome
 from kiosk.ui.canvas import Canvas
@@ -100,6 +101,30 @@ def test_a_sound_record_and_its_export_are_sound(path: Path, page: bytes) -> Non
     assert file.problems == []
     assert file.told["hands"] == [1, 9]
     assert file.told["hands with dice never shown"] > 0
+
+
+def test_who_played_is_told_by_name_and_id_and_a_bot_is_nobody(path: Path, page: bytes) -> None:
+    ids = [id_of_name(f"seat {n}") for n in range(3)]
+    assert json.loads(taken_apart(page).data)["people"] == [[who, f"seat {n}"] for n, who in enumerate(ids)]
+    assert f'<li data-person="{ids[1]}">seat 1: {ids[1]}</li>'.encode() in page
+    as_if_written(
+        path, """UPDATE games SET players = replace(players, 'seat 0', '{{data}}') WHERE number = 2"""
+    )
+    as_if_written(path, """UPDATE games SET players = replace(players, 'false', 'true') WHERE number = 3""")
+    told = exported(path)
+    assert json.loads(taken_apart(told).data)["people"][0] == [ids[0], "seat 0, {{data}}"]
+    assert audit_file(told).problems == []
+
+
+def test_a_file_of_before_that_says_nothing_of_ids_is_sound(path: Path, page: bytes) -> None:
+    parts = taken_apart(page)
+    data = json.loads(parts.data)
+    del data["people"]
+    data["format"] = BEFORE_PEOPLE
+    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c").encode()
+    signature = kiosk_key(path).sign(text).signature.hex()
+    before = page.replace(parts.data, text).replace(parts.signature.encode(), signature.encode())
+    assert audit_file(before, newest(path)).problems == []
 
 
 def test_dice_that_were_never_shown_are_not_in_the_file(path: Path, page: bytes) -> None:
@@ -234,7 +259,12 @@ def _reseal(bundle: dict[str, Any]) -> None:
     bundle["events"] = events
 
 
+def _other_person(bundle: dict[str, Any]) -> None:
+    bundle["people"][0][1] = "Cem"
+
+
 FORGED = {
+    _other_person: "who is said to have played",
     _swap_told: "what is told of hand 5",
     _drop_row: "is gone",
     _drop_event: "event 8 is gone",

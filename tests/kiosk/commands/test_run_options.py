@@ -29,6 +29,8 @@ from kiosk.screens import app
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import AGAIN_S
 from kiosk.screens.kiosk import Kiosk
+from kiosk.settings.keeper import Keeper
+from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.table.table import Table
 from kiosk.ui.canvas import Canvas
@@ -384,3 +386,17 @@ def test_being_told_to_end_it_ends_the_camera_too(tmp_path: Path) -> None:
     while any(os.path.exists(f"/proc/{child}") for child in children):  # noqa: PTH110 - no path to be had
         assert time.monotonic() < end, "the camera's process is left over"
         time.sleep(0.05)
+
+
+def test_who_is_named_is_whom_the_kiosk_remembers_and_two_of_a_name_are_two(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    keeper = Keeper(tmp_path / "preferences.json")
+    keeper.save(keeper.open().with_person(Person(id="a1", name="Ann")))
+
+    def seen(table: Table) -> None:
+        assert table.players == (Player("Ann", id="a1"), Player("Ann (2)"), Player("ann (3)", bot=True))
+
+    on_screen(monkeypatch, seen)
+    assert run_table(RunOptions(camera="none", players="Ann,Ann,bot:ann")) == 0
+    assert run_table(RunOptions(camera="none", players="Ann,Ann,bot:ann")) == 0  # the same game goes on
