@@ -78,9 +78,7 @@ class WhoIsIt(Screen):
         if person.emblem is not None:
             token = Token(name, look.seats[person.colour], EMBLEMS[person.emblem])
             draw_token(canvas, token, disc)
-        upper, lower = layout.rows(who, [1.3, 1], canvas.px(2))
-        canvas.write(canvas.shortened(name, upper, Type.FINE), upper, Type.LABEL, look.ivory, lines=1)
-        canvas.write(_("has played here before"), lower, Type.FINE, look.soft, lines=1)
+        canvas.write(canvas.shortened(name, who, Type.LABEL), who, Type.LABEL, look.ivory, lines=1)
 
     def _choose(self, person: Person) -> None:
         self._take(person)

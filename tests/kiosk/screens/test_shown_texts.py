@@ -37,7 +37,7 @@ class Marking(gettext.NullTranslations):
 
 DATA = {
     *NAMES, *translate.languages().values(),
-    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache",
+    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache", "Anna",
     "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, "USB Camera 2.0",
 }  # fmt: skip
 """Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
@@ -57,7 +57,7 @@ def unmarked(text: str) -> str:
         before, text = text, re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", text)
     for name in sorted(DATA, key=len, reverse=True):
         text = text.replace(name, "")
-    text = text.strip()
+    text = re.sub(r" \(\d+\)$", "", text).strip()  # the second of a name
     shortened = text.endswith("\N{HORIZONTAL ELLIPSIS}")  # only names are
     if shortened or any(given.fullmatch(text) for given in GIVEN):
         return ""
