@@ -64,7 +64,7 @@ install_release() {
   sum=$(source_sum)
   if [ -z "${WHEEL-}" ] && [ "$(cat "$dest/opt/dice-kiosk/current/made-from" 2>/dev/null)" = "$sum" ]; then return 0; fi
   work=$(mktemp -d)
-  chmod 755 "$work"  # the kiosk's own user installs the wheel in there
+  chmod 755 "$work"  # another user installs the wheel in there
   trap 'rm -rf "$work"' EXIT
   if [ -n "${WHEEL-}" ]; then cp "$WHEEL" "$work/"; else build_wheel; fi
   PYTHON=$python "$python" -m kiosk.system.release "$dest/opt/dice-kiosk" "$work"/dice_kiosk-*.whl
@@ -106,10 +106,10 @@ do_install() {
   install_packages
   before=$(readlink "$dest/opt/dice-kiosk/current" || true)
   # no package of a version is installed, and nothing of it run, as root
-  as_kiosk=
+  as_another=
   if [ -z "$dest" ]; then
     systemd-sysusers "$PWD/systemd/sysusers.conf"
-    as_kiosk='setpriv --reuid=dice-kiosk --regid=dice-kiosk --clear-groups'
+    as_another='setpriv --reuid=dice-kiosk-update --regid=dice-kiosk-update --clear-groups'
   fi
   install_release
   [ "$(readlink "$dest/opt/dice-kiosk/current")" = "$before" ] || changed=yes
@@ -127,7 +127,7 @@ do_install() {
   if [ ! -e "$settings" ]; then
     mkdir -p "${settings%/*}"
     # shellcheck disable=SC2086 # several words
-    DICE_KIOSK_CONFIG=/etc/dice-kiosk/config.toml HOME=/nonexistent $as_kiosk "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
+    DICE_KIOSK_CONFIG=/etc/dice-kiosk/config.toml HOME=/nonexistent $as_another "$dest/opt/dice-kiosk/current/bin/dice-kiosk" config >"$settings.new"
     if grep -qs 'Raspberry Pi' /proc/device-tree/model; then sed -i 's/^pins = "mock"/pins = "lgpio"/' "$settings.new"; fi
     mv "$settings.new" "$settings"
   fi

@@ -14,20 +14,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-USER = "dice-kiosk"
-"""Whom the installer makes for the service."""
+USERS = ("dice-kiosk-update", "dice-kiosk")
+"""Whom the installer makes to build and try new versions, away from the record, and for the service."""
 PATIENCE_S = 30.0
 """Longer, no program that is asked may take: a camera can hang for good."""
 
 
 def unprivileged() -> str | None:
-    """The kiosk's own user, who may do little; None where nobody is root, or there is no such user."""
+    """Who builds and tries new versions where root asks; None where nobody is root, or there is no such user.
+
+    A kiosk that was installed before the first of them was has the second alone.
+    """
     if os.geteuid() != 0:
         return None
-    try:
-        return pwd.getpwnam(USER).pw_name
-    except KeyError:
-        return None
+    known = {each.pw_name for each in pwd.getpwall()}
+    return next((name for name in USERS if name in known), None)
 
 
 def run_program(argv: Sequence[str]) -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.system.archive import check_hash, taken, unpacked
 from kiosk.system.package_errors import reasons
-from kiosk.system.program import USER, ended, run_program, unprivileged
+from kiosk.system.program import USERS, ended, run_program, unprivileged
 from kiosk.system.release import ReleaseError, Releases, is_older, version_in
 from kiosk.system.signature import check_signature, known_keys
 from kiosk.system.systemd import CONSOLE, playing, units
@@ -114,11 +114,11 @@ def go_back(*, releases: Releases | None = None, system: System | None = None) -
 
 
 def _installed() -> Releases:
-    """Those of this computer, made by the kiosk's own user; raises ReleaseError where root has none such."""
+    """Those of this computer, made by a user who may do little; raises ReleaseError where root has none such."""
     user = unprivileged()
     if user is None and os.geteuid() == 0:
         raise ReleaseError(
-            f"There is no user {USER} here, and no version is made or tried as root. The user comes with: "
+            f"There is no user {USERS[0]} here, and no version is made or tried as root. The user comes with: "
             "sudo make install"
         )
     return Releases(user=user)
@@ -130,7 +130,7 @@ def _own_folder(releases: Releases) -> Iterator[Path]:
     folder = releases.prefix / "incoming"
     shutil.rmtree(folder, ignore_errors=True)  # left by a power cut
     folder.mkdir()
-    folder.chmod(0o755)  # the kiosk's user must read the wheels
+    folder.chmod(0o755)  # who installs the wheels must read them
     try:
         yield folder
     finally:

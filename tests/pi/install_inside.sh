@@ -44,7 +44,9 @@ first() {
   cmp -s /tmp/after-first /tmp/after-second || { diff /tmp/after-first /tmp/after-second | head; bad 'the second make install changed something'; }
   ok 'make install again, without the registries: not one file is another'
 
-  id dice-kiosk >/dev/null || bad 'no user'
+  id dice-kiosk >/dev/null && id dice-kiosk-update >/dev/null || bad 'no user'
+  setpriv --reuid=dice-kiosk-update --regid=dice-kiosk-update --clear-groups ls /var/lib/dice-kiosk >/dev/null 2>&1 &&
+    bad 'who builds new versions can read the record'
   [ "$(getent passwd dice-kiosk | cut -d: -f7)" = /usr/sbin/nologin ] || bad 'the user can log in'
   for group in $(sed -n 's/^SupplementaryGroups=//p' /etc/systemd/system/$unit); do
     getent group "$group" >/dev/null || bad "no group $group"
@@ -164,6 +166,8 @@ UNIT
   grep "signed by the key $(cut -c 1-16 /told/public)" /tmp/said || bad "who signed it: $(cat /tmp/said)"
   roots=$(find /opt/dice-kiosk ! -user root)
   [ -z "$roots" ] || bad "not root's: $roots"
+  left=$(find / -xdev -user dice-kiosk-update 2>/dev/null)
+  [ -z "$left" ] || bad "left by who built it: $left"
   [ ! -e /opt/dice-kiosk/incoming ] || bad 'the archive was left'
   [ "$(current)" = 9.1 ] && [ "$(show ActiveState)" = active ] || bad "after the update: $(current), $(show ActiveState)"
   grep -q /releases/9.1/ "/proc/$(show MainPID)/cmdline" || bad 'the new version does not run'

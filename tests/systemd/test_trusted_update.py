@@ -381,7 +381,8 @@ def test_a_program_of_another_user_has_that_users_rights_alone() -> None:
 def test_as_root_no_version_is_made_where_there_is_nobody_else_to_make_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(program, "USER", "no-such-user")
+    monkeypatch.setattr(program, "USERS", ("no-such-user", "nor-this"))
     assert "sudo make install" in refused(update_from, tmp_path / "x.whl")
-    monkeypatch.setattr(program, "USER", "nobody")
-    assert update._installed().user == "nobody"
+    for there in (("no-such-user", "nobody"), ("nobody", "daemon")):
+        monkeypatch.setattr(program, "USERS", there)
+        assert update._installed().user == "nobody"
