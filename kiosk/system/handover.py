@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 1_000_000_000
 """Of all that one version consists of; it takes up to 330 MB."""
 MOST_FILES = 40_000
-"""A version has some 7,000."""
+"""A version has some 5,000."""
 MOST_FOLDERS_DEEP = 40
 _PIECE = 1 << 20
 

@@ -114,12 +114,12 @@ def go_back(*, releases: Releases | None = None, system: System | None = None) -
 
 
 def _installed() -> Releases:
-    """Those of this computer, made by a user who may do little; raises ReleaseError where root has none such."""
+    """Those of this computer, made by a user who may do little; raises ReleaseError if root has none."""
     user = unprivileged()
     if user is None and os.geteuid() == 0:
         raise ReleaseError(
-            f"There is no user {USERS[0]} here, and no version is made or tried as root. The user comes with: "
-            "sudo make install"
+            f"There is no user {USERS[0]} here, and no version is made or tried as root. The user comes "
+            "with: sudo make install"
         )
     return Releases(user=user)
 

@@ -7,6 +7,7 @@ import pwd
 import shutil
 import stat
 import struct
+import subprocess
 import tarfile
 import tempfile
 import time
@@ -23,6 +24,7 @@ from kiosk.system.program import ended
 from kiosk.system.release import READY, ReleaseError, Releases, sha256
 from kiosk.system.signature import SHIPPED, known_keys, make_key, new_release_key, sign
 from kiosk.system.update import update_from
+from tests.systemd.quick_python import quick_python
 from tests.systemd.small_wheel import small_wheel
 from tests.systemd.updating import Systemd, hashed, names, refused, version_one
 
@@ -111,6 +113,25 @@ def test_a_release_key_is_made_once_beside_the_checkout_and_its_public_half_is_s
     other.write_text("hello")
     assert "is no release key" in refused(signature.main, ["sign", str(wheel)], str(other))
     assert "No such file" in refused(signature.main, ["sign", str(wheel)], str(tmp_path / "none"))
+
+
+def test_a_release_is_signed_as_it_is_made(tmp_path: Path) -> None:
+    key, dist = tmp_path / "release.key", tmp_path / "dist"
+    public = make_key(key)
+    wheel = small_wheel(tmp_path, "2.0")
+    make = {**os.environ, "PYTHON": quick_python(tmp_path), "BUILT": str(wheel), "DIST": str(dist)}
+
+    def said(**more: str) -> str:
+        command = ["sh", str(SHIPPED.parents[2] / "systemd/release.sh"), "none"]
+        return subprocess.run(
+            command, env={**make, **more}, capture_output=True, text=True, check=True, timeout=60
+        ).stdout
+
+    assert "Not signed" in said(RELEASE_KEY="")
+    assert {path.name for path in dist.iterdir()} == {wheel.name, f"{wheel.name}.sha256"}
+    assert f"has put {public}" in said(RELEASE_KEY=str(key))
+    archive.check_hash(dist / wheel.name)
+    assert public[:16] in signature.check_signature(dist / wheel.name, [public])
 
 
 def test_an_older_version_is_taken_only_where_that_is_wanted(releases: Releases, tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ EXPOSED = {"dice-kiosk.service": 12, "dice-kiosk-wayland.service": 14}
 """Tenths of exposure, as docs/installing.md says."""
 UNITS = tuple(EXPOSED)
 LIMITS = {
-    "MemoryMax": "1536M",
-    "MemorySwapMax": "256M",
+    "MemoryMax": "75%",
+    "MemorySwapMax": "512M",
     "OOMPolicy": "continue",
     "TasksMax": "128",
     "LimitCORE": "0",
