@@ -11,7 +11,7 @@ from kiosk.screens.table.table_screen import TableScreen
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.table.coaching import Coach
+    from kiosk.screens.table.guide import Guide
     from kiosk.table.table import Table
 
 
@@ -19,10 +19,10 @@ def table_screen(
     table: Table,
     clock: Callable[[], float] = time.monotonic,
     asks_pin: Callable[[], bool] = lambda: False,
-    coach: Coach | None = None,
+    guide: Guide | None = None,
 ) -> TableScreen:
     """The screen of a table, for the game that it plays.
 
-    `asks_pin`: whether the host is asked for a PIN. `coach`: who leads through a hand.
+    `asks_pin`: whether the host is asked for a PIN. `guide`: who leads through a hand.
     """
-    return TableScreen(table, VIEWS[table.state["game"]](table), clock, asks_pin, coach)
+    return TableScreen(table, VIEWS[table.state["game"]](table), clock, asks_pin, guide)

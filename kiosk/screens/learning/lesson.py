@@ -16,7 +16,7 @@ from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.learning import critical_roll, kingdom, six_shooter
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.screens.table.coaching import DICE, TRAY, Advice
+from kiosk.screens.table.guide import DICE, TRAY, Advice
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, reason, translated

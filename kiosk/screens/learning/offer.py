@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.table.coaching import draw_figure, draw_speech
 from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.screens.table.guide import draw_figure, draw_speech
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone

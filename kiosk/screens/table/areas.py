@@ -37,7 +37,7 @@ BESIDE_TRAY, BESIDE_TRAY_MOST = 76, 130
 """How wide the pot's place beside a tray is at least and at most, px at BASE_SIZE."""
 CORNER = 124
 """How wide the tray is while the dice have the stage, px at BASE_SIZE."""
-COACHED, COACHED_UPRIGHT = 146, 240
+GUIDED, GUIDED_UPRIGHT = 146, 240
 """How high the place is for what a guide says, px at BASE_SIZE."""
 ENTERED = 72
 """How high the words are that upright stand between the tray and the dice tapped in, px at BASE_SIZE."""
@@ -74,7 +74,7 @@ class Areas:
         hero: the dice that count now; empty under a tray.
         events: for what has happened, below few seats; empty where there is no room.
         seats: a place for each; none while dice are tapped in, which have the `stage` beside the tray then.
-        coached: the words are a guide's, and have the whole width above the actions.
+        guided: the words are a guide's, and have the whole width above the actions.
     """
 
     tools: Rect
@@ -88,7 +88,7 @@ class Areas:
     words: Rect
     seats: tuple[Rect, ...] = ()
     events: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    coached: bool = False
+    guided: bool = False
 
     @classmethod
     def of(
@@ -98,11 +98,11 @@ class Areas:
         seats: int = 0,
         *,
         tray_first: bool = False,
-        coached: bool = False,
+        guided: bool = False,
     ) -> Areas:
         """Cut up a canvas of any size, for so many tools and seats; without seats dice are tapped in.
 
-        `tray_first`: the tray has the stage. `coached`: a guide speaks.
+        `tray_first`: the tray has the stage. `guided`: a guide speaks.
         """
         gap = canvas.px(theme.GAP)
         whole = layout.inset(canvas.surface.get_rect(), gap)
@@ -119,35 +119,33 @@ class Areas:
         none = Rect(0, 0, 0, 0)
         if not seats:
             if canvas.upright:
-                more = canvas.px(ENTERED * 0.85) if coached else 0
+                more = canvas.px(ENTERED * 0.85) if guided else 0
                 high = min(round(whole.w * 3 / 4), round(rest.h * 0.33)) - more
                 tray, rest = layout.cut_top(rest, high, gap)
                 words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
             else:
                 right, panel = layout.cut_right(rest, round(whole.w * ENTERING), gap)
-                low = canvas.px(COACHED if coached else WORDS)
+                low = canvas.px(GUIDED if guided else WORDS)
                 tray, words = layout.cut_top(right, min(round(right.w * 3 / 4), right.h - low), gap)
             return cls(*bar, panel, none, none, tray, words)
         said = none
-        if coached:
-            said, rest = layout.cut_bottom(
-                rest, canvas.px(COACHED_UPRIGHT if canvas.upright else COACHED), gap
-            )
+        if guided:
+            said, rest = layout.cut_bottom(rest, canvas.px(GUIDED_UPRIGHT if canvas.upright else GUIDED), gap)
         stage, places = _upright(canvas, rest, seats) if canvas.upright else _beside(canvas, rest, seats)
         events = _events(canvas, rest, stage, places)
         if canvas.upright and events.colliderect(stage):
             stage = Rect(stage.x, stage.y, stage.w, events.y - gap - stage.y)
-        if tray_first and coached:
-            return cls(*bar, stage, none, none, stage, said, places, events, coached)
+        if tray_first and guided:
+            return cls(*bar, stage, none, none, stage, said, places, events, guided)
         if tray_first:
             words, tray = layout.cut_bottom(stage, canvas.px(SAID), gap)
             head, tray = _beside_tray(canvas, tray, gap)
             return cls(*bar, stage, head, none, tray, words, places, events)
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
-        if coached:
+        if guided:
             aside, hero = layout.cut_right(below, canvas.px(CORNER), gap)
             tray = layout.cut_bottom(aside, canvas.px(WORDS))[0]
-            return cls(*bar, stage, head, hero, tray, said, places, events, coached)
+            return cls(*bar, stage, head, hero, tray, said, places, events, guided)
         foot, hero = layout.cut_bottom(below, canvas.px(WORDS), gap)
         tray, words = layout.cut_right(foot, canvas.px(CORNER), gap)
         return cls(*bar, stage, head, hero, tray, words, places, events)
@@ -181,13 +179,13 @@ class Areas:
 
     def covered(self) -> Areas:
         """The same, with covered dice in the place of those that count."""
-        tray = self.hero.union(self.tray) if self.coached else self.hero
+        tray = self.hero.union(self.tray) if self.guided else self.hero
         return replace(self, tray=tray, hero=Rect(0, 0, 0, 0), words=self.words_alone)
 
     @property
     def words_alone(self) -> Rect:
         """The place of the words where no tray is shown beside them."""
-        return self.words if self.coached else self.words.union(self.tray)
+        return self.words if self.guided else self.words.union(self.tray)
 
 
 def _beside(

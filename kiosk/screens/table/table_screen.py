@@ -17,9 +17,9 @@ from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
 from kiosk.screens.table.choreography import ON, TRAY, known_house, moves, rolls_openly
-from kiosk.screens.table.coaching import draw_bubble, shown
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_hero, on_stage
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.games.state import State
-    from kiosk.screens.table.coaching import Coach
     from kiosk.screens.table.game_view import GameView
+    from kiosk.screens.table.guide import Guide
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -63,7 +63,7 @@ class TableScreen(Screen):
         game: what its game has of its own.
         clock: s, only grows.
         asks_pin: whether a PIN is set, so that the host is asked for it.
-        coach: who leads through a hand; None for nobody.
+        guide: who leads through a hand; None for nobody.
 
     Attributes:
         spotlight: whose dice have the stage.
@@ -78,10 +78,10 @@ class TableScreen(Screen):
         game: GameView[Any],
         clock: Callable[[], float],
         asks_pin: Callable[[], bool],
-        coach: Coach | None = None,
+        guide: Guide | None = None,
     ) -> None:
         super().__init__(clock, TableInput(self, clock))
-        self._coach = coach
+        self._guide = guide
         self.table = table
         self.game = game
         self.spotlight = Spotlight()
@@ -174,8 +174,8 @@ class TableScreen(Screen):
 
     def _tools(self) -> list[Control]:
         """What stands beside the banner."""
-        coached = [] if self._coach is None else self._coach.tools()
-        return [self._menu(), *self.entry.doubts(), *coached]
+        guided = [] if self._guide is None else self._guide.tools()
+        return [self._menu(), *self.entry.doubts(), *guided]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
@@ -201,8 +201,8 @@ class TableScreen(Screen):
 
     def _row_after(self, state: State, kind: str) -> list[Control]:
         """After a hand, or the game."""
-        if self._coach is not None:
-            return self._coach.after_hand(self._go)
+        if self._guide is not None:
+            return self._guide.after_hand(self._go)
         return choices.over_controls(kind, self.table, self._go, self.game.after_hand(state))
 
     def _bot(self, seat: int | str) -> Player | None:
@@ -254,7 +254,7 @@ class TableScreen(Screen):
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
-        hand = hand if self._coach is None else _("practice")
+        hand = hand if self._guide is None else _("practice")
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         on = ON if state["pending"]["kind"] == "hand_over" else "actions"
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
@@ -279,15 +279,15 @@ class TableScreen(Screen):
         waits = roll.phase is TrayPhase.WAITING and not roll.message and self.spotlight.lit(self._clock())[1]
         tray_first = looks or (roll.asked is not None and not waits) or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
-        areas = Areas.of(canvas, tools, seats, tray_first=tray_first, coached=self._coached)
+        areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if roll.phase is TrayPhase.FAULT or looks:
             return areas.undivided()
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
 
     @property
-    def _coached(self) -> bool:
+    def _guided(self) -> bool:
         """Whether a guide speaks; not of what is no part of a hand."""
-        return self._coach is not None and self._coach.on and self.entry.challenge is None and not self._over
+        return self._guide is not None and self._guide.on and self.entry.challenge is None and not self._over
 
     @property
     def _over(self) -> bool:
@@ -376,8 +376,8 @@ class TableScreen(Screen):
     def _draw_said(self, canvas: Canvas, state: State, areas: Areas, box: Rect) -> None:
         if trouble := self._trouble() or self.peek.words:
             draw_words(canvas, trouble, canvas.theme.amber, box)
-        elif self._coached and self._coach is not None:
-            advice = self._coach.advice(self._row())
+        elif self._guided and self._guide is not None:
+            advice = self._guide.advice(self._row())
             draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
         elif state["pending"]["kind"] == "hand_over":
             draw_words(canvas, self._said.ending(state), canvas.theme.ivory, box)

@@ -11,7 +11,7 @@ import pytest
 from kiosk.games.registry import GAMES
 from kiosk.screens.announcer import Follower
 from kiosk.screens.learning.lesson import CHIPS, lesson_setup
-from kiosk.screens.table.coaching import shown
+from kiosk.screens.table.guide import shown
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup
 from kiosk.text import translate

@@ -16,7 +16,7 @@ from tests.kiosk.screens.people import LONG, People, at_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.table.coaching import Advice
+    from kiosk.screens.table.guide import Advice
 
 OPTIONS: dict[str, dict[str, Any]] = {"six-shooter": {"button": 0}, "critical-roll": {}, "kingdom": {}}
 

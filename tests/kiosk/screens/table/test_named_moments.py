@@ -78,7 +78,7 @@ def test_who_has_won_is_told_when_the_last_foundation_has_turned_over(
     moment = MOMENTS["Foundations open, the pot is won"]()
     seen = Watched(moment.people.at.table, window, moment.people.clock)
     if guided:
-        seen.app.screen._coach = Lesson(moment.people.at.table)
+        seen.app.screen._guide = Lesson(moment.people.at.table)
     seen.frames()
     moment.happens()
     seen.step(EXPOSED)

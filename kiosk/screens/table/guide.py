@@ -51,7 +51,7 @@ class Advice:
     at: int | str | None = ""
 
 
-class Coach(Protocol):
+class Guide(Protocol):
     """Who leads through a hand."""
 
     @property
