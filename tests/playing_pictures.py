@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import pygame
 
+from kiosk.coach.terms import Coached
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine, Tally, Win
@@ -67,6 +68,10 @@ def _now() -> float:
 
 def _nothing(*_args: object) -> None:
     """Nobody goes on from here."""
+
+
+def _off(_name: str) -> Coached:
+    return Coached.OFF
 
 
 def _lay(hand: int) -> LastDice:
@@ -135,7 +140,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "attract": attract,
         "players": Players(_now, party, people, ask_guest=_nothing, edit=_nothing, pick=_nothing),
         "name": entry,
-        "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing),
+        "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing, coached=_off, coach=_nothing),
         "token": TokenPage(_now, party, party.guests[0]),
         "settle-up": SettleUp(_now, Ledger(tuple(standings), bots=frozenset({"Cem"})), lambda _look: ""),
         "games": ChooseGame(

@@ -35,6 +35,7 @@ kiosk.games:
 kiosk.people:
 kiosk.odds: kiosk.games
 kiosk.bots: kiosk.games kiosk.odds
+kiosk.coach: kiosk.games kiosk.odds
 kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message hardware.outside_file
 kiosk.journal: kiosk.people hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.text
@@ -46,15 +47,15 @@ kiosk.system: hardware.atomic_file hardware.message hardware.outside_file hardwa
 kiosk.tray: hardware vision calibration kiosk.system
 kiosk.fairness: kiosk.people hardware.atomic_file hardware.message hardware.outside_file vision calibration
     calibration.fairness kiosk.games kiosk.text kiosk.journal kiosk.tray
-kiosk.settings: kiosk.people hardware hardware.cameras vision calibration kiosk.games kiosk.bots
+kiosk.settings: kiosk.people hardware hardware.cameras vision calibration kiosk.games kiosk.bots kiosk.coach
 kiosk.system.doctor: hardware hardware.cameras vision calibration kiosk.journal.storage kiosk.system
     kiosk.settings kiosk.meters
 kiosk.table: kiosk.people hardware vision kiosk.games kiosk.odds kiosk.bots kiosk.text kiosk.journal
     kiosk.journal.storage kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
 kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
-kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
-    kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
+kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.coach kiosk.text kiosk.journal
+    kiosk.journal.storage kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets
@@ -67,11 +68,13 @@ kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kios
     kiosk.screens.table
 kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kiosk.settings kiosk.table
     kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table kiosk.screens.games
+kiosk.screens.coaching: hardware kiosk.games kiosk.odds kiosk.coach kiosk.text kiosk.table
+    kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.menu kiosk.screens.table
 kiosk.screens.learning: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui
     kiosk.screens.base kiosk.screens.table
-kiosk.screens.lobby: kiosk.people hardware kiosk.games kiosk.bots kiosk.text kiosk.journal.storage kiosk.tray
-    kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
-    kiosk.screens.games kiosk.screens.learning
+kiosk.screens.lobby: kiosk.people hardware kiosk.games kiosk.bots kiosk.coach kiosk.text kiosk.journal.storage
+    kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
+    kiosk.screens.coaching kiosk.screens.games kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.screens.base kiosk.journal kiosk.journal.storage kiosk.meters
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
@@ -81,7 +84,7 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kios
     kiosk.meters
     kiosk.system kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
-    kiosk.screens.spectators
+    kiosk.screens.spectators kiosk.screens.coaching
 kiosk.commands: kiosk.people hardware hardware.cameras hardware.sound vision vision.evaluation calibration
     calibration.fairness kiosk.games kiosk.odds kiosk.fairness kiosk.meters kiosk.audit
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
@@ -115,6 +118,7 @@ PACKAGES = {
     "kiosk.games": set[str](),
     "kiosk.odds": {"numpy"},
     "kiosk.bots": set[str](),
+    "kiosk.coach": set[str](),
     "kiosk.table": set[str](),
     "kiosk.journal": set[str](),
     "kiosk.meters": set[str](),

@@ -35,11 +35,18 @@ def odds_of(session: Session, viewer: object = None) -> Odds:
     Raises Refused: illegal-action where no decision is waited for or there is no such seat, no-odds where
     nobody has worked them out.
     """
-    question = asked(session, viewer)
+    return odds_asked(session.name, asked(session, viewer))
+
+
+def odds_asked(game: str, question: Question) -> Odds:
+    """The same of a question that was asked before: it knows nothing of the session any more.
+
+    Raises Refused (no-odds).
+    """
     state = question.state
     if state["pot"] + sum(each["chips"] for each in state["seats"]) > _CHIPS_MOST:
         raise no_odds(say("There are more chips on this table than odds are worked out for."))
-    odds = cast("Callable[[Question], Odds]", import_module(SOLVERS[session.name]).odds)
+    odds = cast("Callable[[Question], Odds]", import_module(SOLVERS[game]).odds)
     return odds(question)
 
 

@@ -17,6 +17,7 @@ from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.sound_controls import mute
 from kiosk.screens.calibration.opener import PROCESSES, Leaders, open_own_dice, open_wizard
+from kiosk.screens.coaching.opener import Coaching
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.games.views import best_dice
 from kiosk.screens.host.host_pages import HostPages
@@ -26,17 +27,14 @@ from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
-from kiosk.screens.lobby.party import BOTS, still_there
+from kiosk.screens.lobby.party import still_there
 from kiosk.screens.lobby.rules_page import RulesPage
-from kiosk.screens.menu.agreement import ask_others
-from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
-from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.meters_opener import fault_note, open_meters
+from kiosk.screens.seat_pages import SeatPages
 from kiosk.table.unfinished_hand import open_hand
-from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,6 +101,8 @@ class Kiosk(Coordinator):
         self.lobby.ask_host = self._host.ask_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
+        self._seats = SeatPages(clock, self.navigation, house, self.lobby, self._host.ask_pin)
+        self._coaching = Coaching(clock, self.navigation, house)
         if table is not None:
             self._sit_at(table)
         elif house.preferences.ready:
@@ -129,6 +129,12 @@ class Kiosk(Coordinator):
         return float("inf") if self._in_hand or not minutes else minutes * MINUTE_S
 
     @property
+    def _at(self) -> Table:
+        """The table that is open, where one must be."""
+        assert self.table is not None
+        return self.table
+
+    @property
     def _in_hand(self) -> bool:
         kinds = {PendingKind.DECISION, PendingKind.ROLL}
         return self.table is not None and self.table.pending.kind in kinds
@@ -152,6 +158,7 @@ class Kiosk(Coordinator):
         try:
             changed = super().pump_table(now)
             self._record.follow(self.table if self._lesson is None else None)
+            self._coaching.ask()
         except JournalError as problem:  # found after the table was opened
             changed = self.tells(problem)
         if self._spectators is not None:
@@ -235,9 +242,11 @@ class Kiosk(Coordinator):
             Wish.HISTORY: self._record.open_history,
             Wish.SETTLE: self._record.settle_up,
             Wish.SOUND: self._mute,
-            Wish.SEATS: lambda: self.navigation.show(self._seats_page()),
-            Wish.BUY_INS: self._sell_chips,
-            Wish.JOIN: self._ask_newcomer,
+            Wish.SEATS: lambda: self._seats.show(self._at),
+            Wish.BUY_INS: lambda: self._seats.sell_chips(self._at),
+            Wish.JOIN: lambda: self._seats.ask_newcomer(self._at),
+            Wish.COACH: self._coaching.show_terms,
+            Wish.HINDSIGHT: self._coaching.show_hindsight,
             Wish.PICTURES: self._enlarge,
             Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
             Wish.COMFORT: self._host.open_comfort,
@@ -303,7 +312,7 @@ class Kiosk(Coordinator):
 
     def _open_menu(self) -> None:
         in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
-        guide = None if self._lesson is None else self._lesson.tools()
+        guide = None if self._lesson is None else self._lesson.tools(self.go)
         self.navigation.show(Menu(self._clock, self.house, in_hand=in_hand, guide=guide))
 
     def _mute(self) -> None:
@@ -320,39 +329,6 @@ class Kiosk(Coordinator):
             return
         session = self.table.session
         self.navigation.show(RulesPage(self._clock, session.name, session.options))
-
-    def _seats_page(self) -> SeatsPage:
-        """Who sits at the table that is open."""
-        table = self.table
-        assert table is not None
-        taken, cashier = {player.name for player in table.players}, self._cashier(table)
-        return SeatsPage(
-            self._clock,
-            table,
-            show_seat=lambda seat: self.navigation.show(SeatPage(self._clock, table, seat, cashier)),
-            ask_who=partial(self.lobby.ask_newcomer, table),
-            bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
-            new_chips=self.lobby.party.chips,
-            cashier=cashier,
-            ask_host=self._host.ask_pin if self.house.asks_host else None,
-        )
-
-    def _cashier(self, table: Table) -> Cashier:
-        """Who sells chips at the table that is open."""
-        ask_host = self._host.ask_pin if self.house.asks_host else None
-        others = partial(ask_others, self._clock, self.navigation)
-        return Cashier(table, lambda: self.lobby.buy_ins, ask_host, others)
-
-    def _sell_chips(self) -> None:
-        """Those whom the next hand would put out are asked first."""
-        assert self.table is not None
-        self.navigation.show(BuyInPage(self._clock, self.table, self._cashier(self.table)))
-
-    def _ask_newcomer(self) -> None:
-        """A new seat: first the name, then all seats are shown."""
-        page = self._seats_page()
-        self.navigation.show(page)
-        page.ask_newcomer()
 
     # the table
 
@@ -378,7 +354,8 @@ class Kiosk(Coordinator):
         self.table, self._lesson = table, lesson
         guide = None if lesson is None else lesson.spoken
         self._follower = Follower(table, self.house.sounds, self.house.speaker, self._clock, guide)
-        self.navigation.start(table_screen(table, self._clock, lambda: self.house.asks_host, lesson))
+        speaks = self._coaching.at(table) if lesson is None else lesson
+        self.navigation.start(table_screen(table, self._clock, lambda: self.house.asks_host, speaks))
         self._cover()
 
     def _cover(self) -> None:
@@ -387,6 +364,7 @@ class Kiosk(Coordinator):
             self.table.roll.lid(shut=self.cabinet.lid_shut is not False)
 
     def _close_table(self) -> None:
+        self._coaching.close()
         if self.table is not None:
             self.table.close()
         self.table = self._follower = self._lesson = None

@@ -5,11 +5,12 @@ The owner's settings (kiosk/settings/config.py) stay in the owner's file; how th
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from kiosk.bots import Strength
+from kiosk.coach.terms import Coached
 from kiosk.people import LONGEST_NAME, id_of_name
 
 PEOPLE_KEPT = 40
@@ -116,6 +117,7 @@ class Preferences(_Part):
         people: who has played here, the newest first.
         buy_ins: see there; by_hand: see ByHand.
         learned: games of which a guided hand was played to its end.
+        coached: when the coach speaks to whom, by id; who is left out has none. The newest is the last.
         last_party: who played last, in seat order; last_game: what, "" for nothing yet.
     """
 
@@ -137,6 +139,7 @@ class Preferences(_Part):
     buy_ins: BuyIns = BuyIns()
     by_hand: ByHand = "agreed"
     learned: tuple[str, ...] = ()
+    coached: dict[str, Annotated[Coached, Field(strict=False)]] = {}
     last_party: tuple[Person, ...] = ()
     last_game: str = ""
 
@@ -144,3 +147,10 @@ class Preferences(_Part):
         """The same, with this person remembered as the newest."""
         others = [each for each in self.people if each.id != person.id]
         return self.model_copy(update={"people": (person, *others)[:PEOPLE_KEPT]})
+
+    def with_coach(self, who: str, when: Coached) -> Preferences:
+        """The same, where the coach speaks then to who has this id."""
+        others = {each: was for each, was in self.coached.items() if each != who}
+        if when is not Coached.OFF:
+            others[who] = when
+        return self.model_copy(update={"coached": dict(list(others.items())[-PEOPLE_KEPT:])})

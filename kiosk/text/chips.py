@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.text.translate import ngettext
+from kiosk.text.translate import _, ngettext
 
 
 def amount(chips: int) -> str:
@@ -18,3 +18,13 @@ def signed(chips: int) -> str:
 def counted(chips: int) -> str:
     """An amount with its noun: 1 chip, 5 chips."""
     return ngettext("{count} chip", "{count} chips", chips).format(count=amount(chips))
+
+
+def about(chips: float) -> str:
+    """What can be expected, with its noun, to a tenth: 0.4 chips, 1 chip, 12.5 chips."""
+    tenths = round(chips * 10)
+    if tenths % 10 == 0:
+        return counted(tenths // 10)
+    whole, part = divmod(tenths, 10)
+    mark = "." if _(",") == "," else ","
+    return _("{count} chips").format(count=f"{amount(whole)}{mark}{part}")

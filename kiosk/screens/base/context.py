@@ -10,6 +10,7 @@ from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
+from kiosk.coach.terms import Coached
 from kiosk.games.session import PendingKind, Refused
 from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_game
@@ -256,6 +257,14 @@ class House:
         """A guided hand of it was played to its end."""
         if game not in self.preferences.learned:
             self.change(learned=(*self.preferences.learned, game))
+
+    def coached(self, who: str) -> Coached:
+        """When the coach speaks to who has this id."""
+        return self.preferences.coached.get(who, Coached.OFF)
+
+    def coach(self, who: str, when: Coached) -> None:
+        """The coach speaks to who has this id then."""
+        self.keep(self.preferences.with_coach(who, when))
 
     def look_through_journal(self) -> None:
         """Raises JournalError when the journal is damaged, wherever."""

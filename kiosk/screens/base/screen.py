@@ -44,6 +44,8 @@ class Wish(StrEnum):
     JOIN = "join"  # a new seat, between hands
     BUY_INS = "buy-ins"  # chips for those whom the next hand would put out
     SEATS = "seats"  # who sits at the table, between hands and for the host
+    COACH = "coach"  # who is coached, and when
+    HINDSIGHT = "hindsight"  # what the coach says of the last hand
     HISTORY = "history"
     SETTLE = "settle"  # who pays whom
     SOUND = "sound"  # off, or on again

@@ -81,6 +81,8 @@ class Lesson:
         game: by its name in the protocol.
     """
 
+    practice = True
+
     def __init__(self, table: Table) -> None:
         self.on = True
         self.in_earnest = False  # the game itself is wished for
@@ -97,14 +99,14 @@ class Lesson:
 
     # what can be done
 
-    def tools(self) -> list[Control]:
+    def tools(self, _go: Callable[[Wish], None]) -> list[Control]:
         """To go on alone."""
         return [Control("skip-guide", _("Skip the guide"), self._skip, tone=Tone.QUIET)] if self.on else []
 
     def _skip(self) -> None:
         self.on = False
 
-    def after_hand(self, go: Callable[[Wish], None]) -> list[Control]:
+    def after_hand(self, go: Callable[[Wish], None], _usual: list[Control]) -> list[Control]:
         """One more hand, or the game itself."""
         again = Control(
             "practise-again", _("One more to practise"), self._table.next_hand,
@@ -120,7 +122,15 @@ class Lesson:
 
     # what is said
 
-    def advice(self, can: Sequence[Control]) -> Advice:
+    def news(self) -> bool:
+        """It speaks of what happens."""
+        return False
+
+    def aside(self, _looks: int | None) -> str:
+        """All in its bubble."""
+        return ""
+
+    def advice(self, can: Sequence[Control], _usual: str = "") -> Advice:
         """What has happened, what can be done now, and where."""
         state, phase = self._table.state, self._table.roll.phase
         if phase in _OF_TRAY:

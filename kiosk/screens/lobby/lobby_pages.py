@@ -188,7 +188,16 @@ class LobbyPages:
         self._open_table(lambda setup: replace(setup, resume=True))
 
     def _edit(self, guest: Guest) -> None:
-        self._navigation.show(GuestPage(self._clock, self.party, guest, self._rename, self._pick_token))
+        page = GuestPage(
+            self._clock,
+            self.party,
+            guest,
+            self._rename,
+            self._pick_token,
+            coached=self._house.coached,
+            coach=self._house.coach,
+        )
+        self._navigation.show(page)
 
     def _pick_token(self, guest: Guest) -> None:
         self._navigation.show(TokenPage(self._clock, self.party, guest))

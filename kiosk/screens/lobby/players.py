@@ -11,6 +11,7 @@ from hardware.message import say
 from kiosk.bots import Strength
 from kiosk.people import shown_names
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.coaching.coach_page import coach_controls
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.table.players import BOT_KINDS
 from kiosk.text import chips
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.coach.terms import Coached
     from kiosk.screens.lobby.party import Guest, Party
     from kiosk.settings.preferences import Person
     from kiosk.ui.canvas import Canvas
@@ -203,7 +205,12 @@ class Players(Screen):
 
 
 class GuestPage(Screen):
-    """One guest: another name or token, chips, person or bot, or away."""
+    """One guest: another name or token, chips, person or bot, with a coach or without, or away.
+
+    Args:
+        coached: when somebody is, by id.
+        coach: they shall be then.
+    """
 
     def __init__(
         self,
@@ -212,11 +219,16 @@ class GuestPage(Screen):
         guest: Guest,
         rename: Callable[[Guest], None],
         pick: Callable[[Guest], None],
+        *,
+        coached: Callable[[str], Coached],
+        coach: Callable[[str, Coached], None],
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._guest = guest
         self._rename = rename
+        self._coached = coached
+        self._coach = coach
         self._pick = pick
         self._bidding = Bidding(1, MOST_CHIPS, guest.chips)
 
@@ -246,7 +258,7 @@ class GuestPage(Screen):
         words, disc = layout.cut_bottom(layout.inset(whose, canvas.px(14)), canvas.px(44), gap)
         draw_token(canvas, token_of(canvas.theme, self._guest), layout.middle(disc, canvas.px(220)))
         canvas.write(_("Another token"), words, Type.NOTE, canvas.theme.ivory, align="centre", lines=1)
-        by, money = layout.rows(money, [1, 2], gap)
+        by, coach, money = layout.rows(money, [1.1, 0 if self._guest.bot else 1.1, 2], gap)
         title, by = layout.cut_top(by, canvas.px(36), gap)
         canvas.write(_("Played by"), title, Type.FINE, canvas.theme.soft, lines=1)
         kinds = [
@@ -254,6 +266,11 @@ class GuestPage(Screen):
             *(self._plays(strength, translated(words), strength) for strength, words in BOT_KINDS.items()),
         ]
         draw_row(canvas, kinds, by, self.input.focus)
+        if not self._guest.bot:
+            title, coach = layout.cut_top(coach, canvas.px(36), gap)
+            canvas.write(_("Coach"), title, Type.FINE, canvas.theme.soft, lines=1)
+            choices = coach_controls(self._coached(self._guest.id), partial(self._coach, self._guest.id))
+            draw_row(canvas, choices, coach, self.input.focus)
         title, rest = layout.cut_top(money, canvas.px(36), gap)
         canvas.write(_("Chips at the start"), title, Type.FINE, canvas.theme.soft, lines=1)
         steps, presets = layout.rows(rest, [1, 1], gap)

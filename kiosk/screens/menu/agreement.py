@@ -35,6 +35,7 @@ class Agreement(Screen):
         words: what they are asked about, in a sentence.
         people: names of those who may agree; of so few that there are not OTHERS, all must.
         agreed: told the names of those who have, once they are enough.
+        enough: so many are.
     """
 
     heading = say("Do the others agree?")
@@ -45,11 +46,13 @@ class Agreement(Screen):
         words: str,
         people: Sequence[str],
         agreed: Callable[[list[str]], None],
+        enough: int = OTHERS,
     ) -> None:
         super().__init__(clock)
         self._words = words
         self._people = people
         self._agreed = agreed
+        self._enough = min(enough, len(people))
         self._who: list[str] = []
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -59,7 +62,7 @@ class Agreement(Screen):
         canvas.panel(question, line=canvas.theme.gold, thick=3)
         upper, lower = layout.rows(layout.inset(question, canvas.px(12)), [1.4, 1], gap)
         canvas.write(translated(self._words), upper, Type.TEXT, canvas.theme.ivory, align="centre", lines=2)
-        enough = min(OTHERS, len(self._people))
+        enough = self._enough
         words = ngettext(
             "It takes {count} other: touch your own name.",
             "It takes {count} others: each touches their own name.",
@@ -80,7 +83,7 @@ class Agreement(Screen):
             self._who.remove(name)
             return
         self._who.append(name)
-        if len(self._who) >= min(OTHERS, len(self._people)):
+        if len(self._who) >= self._enough:
             self._agreed(self._who)
 
 

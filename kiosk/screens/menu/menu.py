@@ -66,7 +66,9 @@ class Menu(Screen):
         first, middle, last = layout.rows(body, [1, 6 // across * 1.25, down], gap * 2)
         go_on = Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN)
         settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom"))
-        for control, cell in zip((go_on, settle), layout.columns(first, [2, 1], gap), strict=True):
+        coach = Control("coach", _("Coach"), self.to(Wish.COACH), _("what was best"))
+        top = [go_on, settle] if self._guide is not None else [go_on, coach, settle]
+        for control, cell in zip(top, layout.columns(first, [2, 1, 1][: len(top)], gap), strict=True):
             self.put(canvas, control, cell)
         for controls, box, columns in ((others, middle, across), (sound, last, len(sound) // down)):
             for control, cell in zip(controls, layout.grid(box, len(controls), columns, gap), strict=True):

@@ -52,20 +52,35 @@ class Advice:
 
 
 class Guide(Protocol):
-    """Who leads through a hand."""
+    """Who leads through a hand, or has something to say of it.
+
+    Attributes:
+        practice: what is played is for learning, and does not count.
+    """
+
+    practice: bool
 
     @property
     def on(self) -> bool:
-        """Whether anything is still said."""
+        """Whether it speaks in a bubble, which has a place of its own."""
 
-    def advice(self, can: Sequence[Control]) -> Advice:
-        """What is said while these things can be done."""
+    def news(self) -> bool:
+        """Whether it has something new to say, though nothing has happened."""
 
-    def tools(self) -> list[Control]:
+    def advice(self, can: Sequence[Control], usual: str) -> Advice:
+        """What it says in its bubble while these things can be done; without it `usual` is said there."""
+
+    def aside(self, looks: int | None) -> str:
+        """What it says without a bubble, in the place of usual words; "" for nothing.
+
+        `looks`: the seat whose hidden dice are looked at now.
+        """
+
+    def tools(self, go: Callable[[Wish], None]) -> list[Control]:
         """What stands beside the menu."""
 
-    def after_hand(self, go: Callable[[Wish], None]) -> list[Control]:
-        """What can be done after a hand."""
+    def after_hand(self, go: Callable[[Wish], None], usual: list[Control]) -> list[Control]:
+        """What can be done after a hand; without it `usual`."""
 
 
 def shown(canvas: Canvas, advice: Advice, areas: Areas) -> Rect | None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.dice_entry.peek import Peek
     from kiosk.screens.table.game_view import GameView
+    from kiosk.screens.table.guide import Guide
     from kiosk.table.table import Table
 
 
@@ -40,13 +41,17 @@ class Said:
         game: what its game has of its own.
         entry: dice being tapped in, and a challenge.
         peek: a look at hidden dice.
+        guide: who has something to say of the hand, too; None for nobody.
     """
 
-    def __init__(self, table: Table, game: GameView[Any], entry: DiceEntry, peek: Peek) -> None:
+    def __init__(
+        self, table: Table, game: GameView[Any], entry: DiceEntry, peek: Peek, guide: Guide | None
+    ) -> None:
         self._table = table
         self._game = game
         self._entry = entry
         self._peek = peek
+        self._guide = guide
 
     def headline(self, state: State) -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now."""
@@ -81,7 +86,16 @@ class Said:
         """Whether nobody needs to do anything for the throw that is asked for."""
         return self._table.by_itself.throws and self._table.roll.phase is TrayPhase.WAITING
 
-    def ending(self, state: State) -> str:
+    def usual(self, state: State) -> str:
+        """What is said where nobody speaks in a bubble."""
+        return self.told(state) or self.hint(state)
+
+    def told(self, state: State) -> str:
+        """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
+        aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
+        return aside or (self._ending(state) if state["pending"]["kind"] == "hand_over" else "")
+
+    def _ending(self, state: State) -> str:
         """By which rule the hand ended, where the headline does not say so already."""
         told = self._game.ending(state).removeprefix(self._game.outcome(state)).strip()
         return told or _("On with the next hand?")

@@ -88,7 +88,7 @@ class TableScreen(Screen):
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
         self.events = Events(table)
-        self._said = Said(table, game, self.entry, self.peek)
+        self._said = Said(table, game, self.entry, self.peek, guide)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
         self._dice = MovingDice()
@@ -127,7 +127,8 @@ class TableScreen(Screen):
         self.table.by_itself.held = self.entry.panel is not None or self.peek.on
         changed = self.spotlight.passes(now) | self.peek.tick(now)
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
-        return changed or alone
+        new = self._guide is not None and self._guide.news()
+        return changed or alone or new
 
     def cover(self) -> bool:
         """Cover hidden dice that somebody looks at."""
@@ -174,7 +175,7 @@ class TableScreen(Screen):
 
     def _tools(self) -> list[Control]:
         """What stands beside the banner."""
-        guided = [] if self._guide is None else self._guide.tools()
+        guided = [] if self._guide is None else self._guide.tools(self._go)
         return [self._menu(), *self.entry.doubts(), *guided]
 
     def _row(self) -> list[Control]:
@@ -201,9 +202,8 @@ class TableScreen(Screen):
 
     def _row_after(self, state: State, kind: str) -> list[Control]:
         """After a hand, or the game."""
-        if self._guide is not None:
-            return self._guide.after_hand(self._go)
-        return choices.over_controls(kind, self.table, self._go, self.game.after_hand(state))
+        usual = choices.over_controls(kind, self.table, self._go, self.game.after_hand(state))
+        return usual if self._guide is None else self._guide.after_hand(self._go, usual)
 
     def _bot(self, seat: int | str) -> Player | None:
         """The bot that plays at a seat; None where a person does, or the house."""
@@ -254,7 +254,7 @@ class TableScreen(Screen):
         for control, cell in zip(tools, cells, strict=True):
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
-        hand = hand if self._guide is None else _("practice")
+        hand = _("practice") if self._guide is not None and self._guide.practice else hand
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         on = ON if state["pending"]["kind"] == "hand_over" else "actions"
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
@@ -377,10 +377,10 @@ class TableScreen(Screen):
         if trouble := self._trouble() or self.peek.words:
             draw_words(canvas, trouble, canvas.theme.amber, box)
         elif self._guided and self._guide is not None:
-            advice = self._guide.advice(self._row())
+            advice = self._guide.advice(self._row(), self._said.usual(state))
             draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
-        elif state["pending"]["kind"] == "hand_over":
-            draw_words(canvas, self._said.ending(state), canvas.theme.ivory, box)
+        elif told := self._said.told(state):
+            draw_words(canvas, told, canvas.theme.ivory, box)
         elif not self.entry.strip.draw(canvas, box):
             draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas))
 

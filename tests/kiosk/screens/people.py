@@ -1,12 +1,16 @@
 """People at a table who see its screen and use it, and a tray in which dice come to rest."""
 
 import random
+from concurrent.futures import Executor, Future
 from typing import Any
 
 import numpy as np
 import pygame
 
 from hardware.buttons import ButtonName, Press
+from kiosk.coach.coach import Coach
+from kiosk.coach.terms import Coached, Terms
+from kiosk.screens.coaching.table_coach import TableCoach
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.table.table_screen import TableScreen
 from kiosk.table.players import Player
@@ -20,13 +24,26 @@ from tests.kiosk.table.test_table import AtTable, die
 LONG = "Maximiliane von Hohenfels"[:24]
 
 
-class People:
-    """People at a table who see the screen and use it, and a tray in which dice come to rest."""
+class AtOnce(Executor):
+    """Does what it is given before it answers."""
 
-    def __init__(self, at: AtTable, seed: int = 1, *, pin: bool = True) -> None:
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+class People:
+    """People at a table who see the screen and use it, and a tray in which dice come to rest.
+
+    `coached`: each of them, during the hand too.
+    """
+
+    def __init__(self, at: AtTable, seed: int = 1, *, pin: bool = True, coached: bool = False) -> None:
         self.at = at
         self.clock = Clock()
-        screen = table_screen(at.table, self.clock, lambda: pin)
+        coach = TableCoach(at.table, Coach(AtOnce()), Terms(lambda _name: Coached.LIVE)) if coached else None
+        screen = table_screen(at.table, self.clock, lambda: pin, coach)
         assert isinstance(screen, TableScreen)
         self.screen = screen
         self.rng = random.Random(seed)

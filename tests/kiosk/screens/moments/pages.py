@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.buttons import ButtonName, Press, Stuck
 from hardware.message import ShownError, say, together
+from kiosk.coach.terms import Coached
 from kiosk.games.registry import GAMES
 from kiosk.journal.rescue import Way
 from kiosk.journal.storage.database import damaged
@@ -39,7 +40,7 @@ from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text.translate import _
-from tests.kiosk.screens.moments import fairness, own_dice, shut_out
+from tests.kiosk.screens.moments import coaching, fairness, own_dice, shut_out
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.states import NAMES
@@ -122,8 +123,18 @@ def who_is_it(clock: Clock) -> Screen:
 
 
 def guest(clock: Clock) -> Screen:
+    return _guest(clock, 4)
+
+
+def guest_bot(clock: Clock) -> Screen:
+    return _guest(clock, 1)
+
+
+def _guest(clock: Clock, place: int) -> Screen:
     made = party(5)
-    return GuestPage(clock, made, made.guests[4], nothing, nothing)
+    return GuestPage(
+        clock, made, made.guests[place], nothing, nothing, coached=lambda _who: Coached.AFTER, coach=nothing
+    )
 
 
 def token(clock: Clock) -> Screen:
@@ -349,14 +360,18 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_again, attract_with_a_game, players_none, players_again, players_four,
-        players_twelve, who_is_it, guest, token, token_of_twelve, name_entry, name_entry_german, choose_game,
-        choose_game_too_many, choose_game_alone, which_rules, settings, comfort, pin_entry, touch_test,
-        touch_test_missed, touch_test_done, trouble, damaged_record, ask_language, ask_screen, ask_camera,
-        ask_camera_none, ask_camera_given, ask_buttons, ask_buttons_pressed, service, meters, service_buttons,
-        chip_terms, chip_terms_none, pin_later, turned_picture,
+        players_twelve, who_is_it, guest, guest_bot, token, token_of_twelve, name_entry,
+        name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
+        comfort, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble, damaged_record,
+        ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
+        ask_buttons_pressed, service, meters, service_buttons, chip_terms, chip_terms_none, pin_later,
+        turned_picture,
     )
 }  # fmt: skip
-PAGES |= {make.__name__: make for make in (*MOMENTS, *own_dice.MOMENTS, *fairness.MOMENTS, *shut_out.MOMENTS)}
+PAGES |= {
+    make.__name__: make
+    for make in (*MOMENTS, *coaching.MOMENTS, *own_dice.MOMENTS, *fairness.MOMENTS, *shut_out.MOMENTS)
+}
 PAGES |= {
     "with_which_chips": _which_chips(3),
     "with_which_chips_of_twelve": _which_chips(12),

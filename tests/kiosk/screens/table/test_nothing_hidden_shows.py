@@ -83,12 +83,13 @@ class Twin:
     Args:
         by: pips by which hidden dice differ.
         bot: the first player is one.
+        coached: the others are, during the hand too.
         more: of the table.
     """
 
-    def __init__(self, by: int, *, bot: bool, **more: Any) -> None:
+    def __init__(self, by: int, *, bot: bool, coached: bool = False, **more: Any) -> None:
         self._by = by
-        self.people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem", **more))
+        self.people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem", **more), coached=coached)
         self.table = self.people.at.table
         if bot:
             self.table.game.players = (Player("Ann", bot=True), *self.table.players[1:])
@@ -259,8 +260,9 @@ def bot_decides(twin: Twin) -> bool:
         (True, {"can_throw": False, "by_hand_terms": "agreed"}),
         pytest.param(False, {"can_throw": False, "reroll_all": False}, marks=pytest.mark.slow),
         pytest.param(False, {"camera": False}, marks=pytest.mark.slow),
+        pytest.param(False, {"can_throw": True, "coached": True}, marks=pytest.mark.slow),
     ],
-    ids=["simulated", "real", "bot", "bot, real", "only what does not lie flat again", "by hand"],
+    ids=["simulated", "real", "bot", "bot, real", "only what does not lie flat again", "by hand", "coached"],
 )
 def test_nothing_that_others_see_depends_on_dice_that_lie_hidden(
     bot: bool,  # noqa: FBT001 - a parameter

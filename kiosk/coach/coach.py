@@ -1,0 +1,86 @@
+"""The coach of one table: reckons beside the game, so that no picture and no tap waits for it."""
+
+import logging
+from collections.abc import Collection
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from kiosk.coach.verdict import Verdict, in_hindsight, is_advised_on
+from kiosk.games.protocol import Pending, PendingKind, Refused
+from kiosk.games.session import Session
+from kiosk.odds.answers import Odds, Question
+from kiosk.odds.pending import asked, odds_asked
+
+_log = logging.getLogger(__name__)
+
+
+class Coach:
+    """Knows what the decision is worth that a game waits for, and what those of its last hand were.
+
+    What is asked for is worked out in a thread of its own; until then the answer is None. Used from one
+    thread.
+
+    Args:
+        worker: works it out; None for that thread, which is begun when something is asked.
+    """
+
+    def __init__(self, worker: Executor | None = None) -> None:
+        self._worker = worker
+        self._live: tuple[Pending, Future[Odds | None]] | None = None
+        self._after: tuple[object, Future[tuple[Verdict, ...]]] | None = None
+        self._told = True
+
+    def advice(self, session: Session) -> Odds | None:
+        """What each answer to the decision is worth that a game waits for, as its seat sees it.
+
+        None while it is worked out, where nobody has worked it out, and where there is nothing to advise on.
+        """
+        if not is_advised_on(session):
+            return None
+        if self._live is None or self._live[0] is not session.pending:  # another step has another one
+            self._live = session.pending, self._have_done(partial(_odds, session.name, asked(session)))
+        work = self._live[1]
+        return work.result() if work.done() else None
+
+    def verdicts(self, session: Session, seats: Collection[int]) -> tuple[Verdict, ...] | None:
+        """What the decisions of seats in the hand that is over were worth; None while it is worked out.
+
+        Also None while a hand is played: what is said of it then would touch what is still to be decided.
+        """
+        if session.pending.kind not in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}:
+            return None
+        key = (session.steps, frozenset(seats))
+        if self._after is None or self._after[0] != key:
+            hand, public = session.hand_history(), session.hand_history(public=True)
+            self._after = key, self._have_done(partial(_verdicts, session.hand_start, hand, public, seats))
+        work = self._after[1]
+        return work.result() if work.done() else None
+
+    def news(self) -> bool:
+        """Whether something has been worked out since this was asked last."""
+        waits = any(each is not None and not each[1].done() for each in (self._live, self._after))
+        new, self._told = not waits and not self._told, not waits
+        return new
+
+    def close(self) -> None:
+        """Work nothing out any more."""
+        if self._worker is not None:
+            self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _have_done(self, work: Any) -> Future[Any]:  # noqa: ANN401 - whatever it brings
+        if self._worker is None:
+            self._worker = ThreadPoolExecutor(1, thread_name_prefix="coach")
+        self._told = False
+        return self._worker.submit(work)
+
+
+def _odds(game: str, question: Question) -> Odds | None:
+    try:
+        return odds_asked(game, question)
+    except Refused:  # nobody has worked these odds out
+        return None
+
+
+def _verdicts(*hand: Any) -> tuple[Verdict, ...]:  # noqa: ANN401 - as in_hindsight takes them
+    return tuple(in_hindsight(*hand))

@@ -1,0 +1,124 @@
+"""What a decision was worth beside the best there was, and that of every decision of a hand."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kiosk.games import critical_roll
+from kiosk.games.command import Act, Command
+from kiosk.games.protocol import PendingKind, Refused
+from kiosk.games.session import HOST, Session
+from kiosk.odds.answers import Answer, Odds
+from kiosk.odds.pending import odds_of
+
+SMALL: Final = 0.05
+"""Chips. Who gives away less has decided as well as can be: it is not worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A decision that was made.
+
+    Attributes:
+        game: by its name in the protocol.
+        seat: whose it was.
+        chosen: what was done. best: the best that could be done.
+        cost: chips that the seat can expect less than with the best, at least 0.
+        exact: the odds are; else they are an approximation.
+    """
+
+    game: str
+    seat: int
+    chosen: Answer
+    best: Answer
+    cost: float
+    exact: bool
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it was as good as any, but for what nobody feels."""
+        return self.cost < SMALL
+
+
+def is_advised_on(session: Session) -> bool:
+    """Whether what a session waits for is a decision that a coach speaks of: any but how much to bet.
+
+    How much somebody stakes before any die has fallen is their own affair: where the house gives something
+    away, the best would always be all they have.
+    """
+    pending = session.pending
+    if pending.kind is not PendingKind.DECISION:
+        return False
+    return session.name != critical_roll.NAME or pending.find("bet") is None
+
+
+def judge(game: str, odds: Odds, act: Act) -> Verdict:
+    """A decision by the odds that it was made with.
+
+    Of two answers of equal worth the one that was chosen is the best. Of an amount that is not among those
+    reckoned with, the nearest counts.
+    """
+    chosen = _found(odds.answers, act)
+    worth = max(answer.ev for answer in odds.answers)
+    best = odds.answers[odds.best]
+    cost = max(0.0, worth - chosen.ev)
+    if best.ev < worth - SMALL:  # play that mixes its answers is left where one is better than those mixed
+        best = next(answer for answer in odds.answers if answer.ev == worth)
+    return Verdict(game, odds.seat, chosen, chosen if cost < SMALL else best, cost, odds.error is None)
+
+
+def _found(answers: Sequence[Answer], act: Act) -> Answer:
+    """The answer that a command gives."""
+    die, dice, amount = act.get("die"), act.get("dice"), act.get("amount")
+    same = [answer for answer in answers if answer.action == act["action"]]
+    if dice is not None:
+        same = [answer for answer in same if {each.value for each in answer.dice} == set(dice)]
+    elif die is not None and any(answer.die is not None for answer in same):
+        same = [answer for answer in same if answer.die is not None and answer.die.value == die]
+    if amount is not None:
+        same.sort(key=lambda answer: abs((answer.amount or 0) - amount))
+    return same[0]
+
+
+def in_hindsight(
+    start: Mapping[str, Any] | None,
+    commands: Sequence[Command],
+    public: Sequence[Command],
+    seats: Collection[int],
+) -> Iterator[Verdict]:
+    """What the decisions of some seats in a hand were worth, one after another, as they were made.
+
+    A decision that was made with dice which have not been shown to all is left out: what is said of it would
+    tell them. So is what the host did for somebody, and a hand that is void, of which nothing counted.
+
+    Args:
+        start: what the hand started from (Session.hand_start).
+        commands: of the hand (Session.hand_history), those taken back left out.
+        public: the same, with None for values that were never shown.
+        seats: whose.
+    """
+    if any(command["do"] == "void" for command in commands):
+        return
+    session = Session.begun(commands[0]) if start is None else Session.at_start(start)
+    unshown: set[int] = set()
+    for place, (command, known) in enumerate(zip(commands, public, strict=True)):
+        if command["do"] == "act" and command["seat"] in seats and command["seat"] not in unshown:
+            verdict = _verdict(session, command)
+            if verdict is not None:
+                yield verdict
+        if known["do"] == "roll" and isinstance(known["seat"], int):
+            hidden = any(die["value"] is None for die in known["dice"])
+            (unshown.add if hidden else unshown.discard)(known["seat"])
+        if place or start is not None:  # "new" has begun the game
+            session.apply(command)
+
+
+def _verdict(session: Session, command: Act) -> Verdict | None:
+    """Of the decision that a session waits for; None where a coach has nothing to say of it."""
+    if not is_advised_on(session) or command.get("by") == HOST:
+        return None
+    try:
+        odds = odds_of(session)
+    except Refused:  # nobody has worked these odds out
+        return None
+    return judge(session.name, odds, command) if len(odds.answers) > 1 else None

@@ -1,0 +1,75 @@
+"""Rows with words below them, turned over like a leaflet where not all have room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from kiosk.screens.base.screen import turn_over
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.type_scale import Type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
+
+Row = TypeVar("Row")
+
+HIGH: Final = 84
+"""Of a row, px at BASE_SIZE."""
+LINES: Final = 4
+"""Of the words at the foot, at most."""
+
+
+class Leaflet:
+    """Knows which rows of a page are shown."""
+
+    def __init__(self) -> None:
+        self._leaf, self._leaves = 0, 1
+
+    def fit(self, canvas: Canvas, body: Rect, count: int) -> None:
+        """How many of so many rows have room, asked before it is drawn: is there a leaf to turn over to?"""
+        _foot, room = _cut(canvas, body)
+        self._leaves = max(1, -(-count // _most(canvas, room)))
+        self._leaf = min(self._leaf, self._leaves - 1)
+
+    def actions(self) -> list[Control]:
+        """Turn over, when there is more than a page."""
+        if self._leaves == 1:
+            return []
+        earlier = _("Earlier"), _("This is the beginning.")
+        later = _("Later"), _("This is the end.")
+        return turn_over(self._leaf, self._leaves, self._turn, earlier, later)
+
+    def paint(
+        self,
+        canvas: Canvas,
+        body: Rect,
+        rows: Sequence[Row],
+        draw: Callable[[Canvas, Row, Rect], None],
+        words: str,
+    ) -> None:
+        """The rows, each drawn in a box, and the words below them."""
+        foot, room = _cut(canvas, body)
+        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=LINES)
+        most = len(rows) if self._leaves == 1 else _most(canvas, room)
+        for entry in rows[self._leaf * most :][:most]:
+            box, room = layout.cut_top(room, canvas.px(HIGH), canvas.px(theme.GAP))
+            draw(canvas, entry, box)
+
+    def _turn(self, by: int) -> None:
+        self._leaf += by
+
+
+def _cut(canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
+    return layout.cut_bottom(body, canvas.type_px(Type.FINE) * LINES, canvas.px(theme.GAP))
+
+
+def _most(canvas: Canvas, room: Rect) -> int:
+    """Rows that fit."""
+    gap = canvas.px(theme.GAP)
+    return max(1, (room.h + gap) // (canvas.px(HIGH) + gap))

@@ -1,0 +1,122 @@
+"""The coach of the table that is open, and its pages."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hardware.message import say
+from kiosk.coach.coach import Coach
+from kiosk.coach.terms import Coached, Terms
+from kiosk.screens.coaching.coach_page import CoachPage
+from kiosk.screens.coaching.hindsight_page import HindsightPage
+from kiosk.screens.coaching.table_coach import TableCoach
+from kiosk.screens.menu.agreement import Agreement
+from kiosk.text.names import listed
+from kiosk.ui.widgets.token import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.table.table import Table
+    from kiosk.ui.widgets.token import Token
+
+
+class Coaching:
+    """Who is coached stays with the people; who agreed to advice during a hand did so for one table.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        house: remembers people.
+    """
+
+    def __init__(self, clock: Callable[[], float], navigation: Navigation, house: House) -> None:
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
+        self._open: tuple[Table, Coach, Terms, TableCoach] | None = None
+
+    def at(self, table: Table) -> TableCoach:
+        """The coach of a table that is opened."""
+        self.close()
+        coach, terms = Coach(), Terms(lambda name: self._wish(table, name))
+        self._open = table, coach, terms, TableCoach(table, coach, terms)
+        return self._open[-1]
+
+    def close(self) -> None:
+        """The table is closed."""
+        if self._open is not None:
+            self._open[1].close()
+        self._open = None
+
+    def ask(self) -> None:
+        """Where somebody wants advice during the hand, those are asked who have not been yet."""
+        if self._open is None or self._navigation.depth > 1:
+            return
+        table, _coach, terms, _speaks = self._open
+        missing = terms.to_ask(self._people(table))
+        if missing:
+            terms.asked(missing)
+            self._ask_missing()
+
+    def show_terms(self) -> None:
+        """Who is coached."""
+        assert self._open is not None
+        table, _coach, terms, _speaks = self._open
+
+        def people() -> list[Token]:
+            there = self._people(table)
+            return [each for each in tokens(self._house.theme, table.players) if each.name in there]
+
+        page = CoachPage(
+            self._clock, people, terms, partial(self._wish, table), self._choose, self._ask_missing
+        )
+        self._navigation.show(page)
+
+    def show_hindsight(self) -> None:
+        """What the coach says of the last hand."""
+        assert self._open is not None
+        table, *_rest, speaks = self._open
+        self._navigation.show(HindsightPage(self._clock, table.players, speaks.verdicts()))
+
+    def _ask_missing(self) -> None:
+        assert self._open is not None
+        table, _coach, terms, _speaks = self._open
+        people = self._people(table)
+        missing = terms.missing(people)
+        wants = [name for name in people if self._wish(table, name) is Coached.LIVE]
+        words = say("{names} would like the coach's advice during the hand.", names=listed(wants))
+
+        def agreed(who: list[str]) -> None:
+            terms.agree(who)
+            self._navigation.back()
+
+        self._navigation.show(Agreement(self._clock, words, missing, agreed, enough=len(missing)))
+
+    def _choose(self, name: str, when: Coached) -> None:
+        """One wishes otherwise; for advice during the hand the others are asked."""
+        assert self._open is not None
+        table, _coach, terms, _speaks = self._open
+        self._house.coach(_id(table, name), when)
+        if when is Coached.LIVE:
+            people = self._people(table)
+            if terms.missing(people):
+                terms.asked(people)
+                self._ask_missing()
+
+    def _wish(self, table: Table, name: str) -> Coached:
+        return self._house.coached(_id(table, name))
+
+    @staticmethod
+    def _people(table: Table) -> list[str]:
+        """Names of the people who sit there."""
+        left = table.session.left
+        return [each.name for seat, each in enumerate(table.players) if not each.bot and seat not in left]
+
+
+def _id(table: Table, name: str) -> str:
+    """Of who has this name there."""
+    return next(each.id for each in table.players if each.name == name)

@@ -1,0 +1,133 @@
+"""The coach at a table: before a decision in the guide's bubble, after a hand in a sentence and on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.coach.terms import Coached
+from kiosk.games import kingdom
+from kiosk.games.protocol import PendingKind
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.coaching import words
+from kiosk.screens.table.guide import DICE, Advice
+from kiosk.text.translate import _
+from kiosk.ui.control import Control, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kiosk.coach.coach import Coach
+    from kiosk.coach.terms import Terms
+    from kiosk.coach.verdict import Verdict
+    from kiosk.odds.answers import Answer
+    from kiosk.table.table import Table
+
+TOLD = 2
+"""So many players are spoken of in the words after a hand; the page has all."""
+
+
+class TableCoach:
+    """Speaks as a guide does.
+
+    Args:
+        table: the live table.
+        coach: reckons.
+        terms: of the people there.
+    """
+
+    practice = False
+
+    def __init__(self, table: Table, coach: Coach, terms: Terms) -> None:
+        self._table = table
+        self._coach = coach
+        self._terms = terms
+
+    @property
+    def on(self) -> bool:
+        """Whether somebody is advised during the hand, and dice lie open, so that all may hear it."""
+        open_to_all = self._table.session.name != kingdom.NAME
+        return open_to_all and Coached.LIVE in self._coached().values()
+
+    def news(self) -> bool:
+        """Whether something has been worked out."""
+        return self._coach.news()
+
+    def advice(self, _can: Sequence[Control], usual: str) -> Advice:
+        """What is best for who decides; else what is said there usually."""
+        best = self._best()
+        return Advice(usual, None) if best is None else Advice(best[1], _control(best[0]))
+
+    def aside(self, looks: int | None) -> str:
+        """For who looks at hidden dice alone: what is best; after a hand what it was worth."""
+        if self._table.pending.kind is PendingKind.HAND_OVER:
+            return self._summary()
+        best = self._best()  # before somebody looks, so that it is known then
+        if best is None or self.on or looks != self._table.pending.seat:
+            return ""
+        return best[1]
+
+    def tools(self, go: Callable[[Wish], None]) -> list[Control]:
+        """After a hand: what each of its decisions was worth."""
+        if not self.verdicts():
+            return []
+        return [
+            Control("hindsight", _("Coach"), lambda: go(Wish.HINDSIGHT), keys=(pygame.K_c,), tone=Tone.QUIET)
+        ]
+
+    def after_hand(self, _go: Callable[[Wish], None], usual: list[Control]) -> list[Control]:
+        """As always."""
+        return usual
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """On the hand that is over; none while one is played, or it is being worked out."""
+        seats = self._coached()
+        return (self._coach.verdicts(self._table.session, seats) or ()) if seats else ()
+
+    def _coached(self) -> dict[int, Coached]:
+        """Who is, by seat."""
+        there = [
+            (seat, player.name)
+            for seat, player in enumerate(self._table.players)
+            if not player.bot and seat not in self._table.session.left
+        ]
+        people = [name for _seat, name in there]
+        found = {seat: self._terms.of(name, people) for seat, name in there}
+        return {seat: when for seat, when in found.items() if when is not Coached.OFF}
+
+    def _best(self) -> tuple[Answer, str] | None:
+        """The best answer for who decides and is advised now, and the words for it."""
+        pending = self._table.pending
+        if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
+            return None
+        if self._coached().get(pending.seat) is not Coached.LIVE:
+            return None
+        odds = self._coach.advice(self._table.session)
+        if odds is None or len(odds.answers) < 2:  # noqa: PLR2004 - no choice
+            return None
+        return odds.answers[odds.best], words.live(self._table.session.name, odds)
+
+    def _summary(self) -> str:
+        verdicts = self.verdicts()
+        seats = sorted({each.seat for each in verdicts}, key=lambda seat: -_given(verdicts, seat))
+        names = self._table.players
+        told = (
+            words.summary(names[seat].name, [each for each in verdicts if each.seat == seat])
+            for seat in seats[:TOLD]
+        )
+        return " ".join(told)
+
+
+def _given(verdicts: Sequence[Verdict], seat: int) -> float:
+    """Chips that a seat gave away."""
+    return sum(each.cost for each in verdicts if each.seat == seat)
+
+
+def _control(answer: Answer) -> str | None:
+    """The control that gives an answer, or how the names of several begin."""
+    if answer.action == "open":
+        return DICE
+    if answer.action == "buy" and answer.die is not None:
+        return f"buy-{answer.die.value}"
+    return answer.action

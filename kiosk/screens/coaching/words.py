@@ -1,0 +1,104 @@
+"""What the coach says, in sentences that a child understands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.coach.verdict import SMALL
+from kiosk.games import kingdom
+from kiosk.text import chips
+from kiosk.text.translate import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.coach.verdict import Verdict
+    from kiosk.odds.answers import Answer, Odds
+
+TIMES = 10
+"""Of so many hands it is said how many are won."""
+
+
+def to_do(game: str, answer: Answer) -> str:
+    """An answer as something to be done: "buy the d8", "stand"."""
+    action, dice = answer.action, " + ".join(die.value for die in answer.dice)
+    die, amount = "" if answer.die is None else answer.die.value, chips.amount(answer.amount or 0)
+    if game == kingdom.NAME and action in {"split", "reroll"}:
+        return _("split the pot") if action == "split" else _("roll again")
+    words = {
+        "open": _("open with {dice}"),
+        "buy": _("buy the {die}"),
+        "stick": _("stick"),
+        "stand": _("stand"),
+        "hit": _("hit"),
+        "double": _("double with the {die}"),
+        "split": _("split the dice"),
+        "keep": _("keep the dice"),
+        "check": _("check"),
+        "bet": _("bet {amount}"),
+        "call": _("call"),
+        "fold": _("fold"),
+        "raise": _("raise by {amount}"),
+    }
+    return words[action].format(dice=dice, die=die, amount=amount)
+
+
+def live(game: str, odds: Odds) -> str:
+    """What is best now, by how much, and how often it wins."""
+    best = odds.answers[odds.best]
+    others = [answer for number, answer in enumerate(odds.answers) if number != odds.best]
+    second = max((each for each in others if each.action != best.action), key=_worth, default=None)
+    second = second or max(others, key=_worth)
+    doing, other = to_do(game, best), to_do(game, second)
+    gap = best.ev - second.ev
+    if gap < SMALL:
+        words = _("{best}, or {other}: it comes to the same.")
+    elif odds.error is None:
+        words = _("Best: {best}. That is worth {chips} more than to {other}.")
+    else:
+        words = _("Probably best: {best}. That is worth about {chips} more than to {other}.")
+    told = words.format(best=doing, other=other, chips=chips.about(gap))
+    return f"{_capital(told)} {_chance(best.win)}"
+
+
+def _worth(answer: Answer) -> float:
+    return answer.ev
+
+
+def _chance(win: float) -> str:
+    times = round(win * TIMES)
+    if times in {0, TIMES}:
+        return _("It hardly ever wins.") if times == 0 else _("It nearly always wins.")
+    return _("It wins about {times} times in {of}.").format(times=times, of=TIMES)
+
+
+def afterwards(verdict: Verdict) -> str:
+    """What one decision was worth."""
+    did = to_do(verdict.game, verdict.chosen)
+    if verdict.is_good:
+        return _("{did}? Well decided.").format(did=_capital(did))
+    words = _("{did}? Better: {best}, that is worth {chips} more.")
+    if not verdict.exact:
+        words = _("{did}? Probably better: {best}, that is worth about {chips} more.")
+    return words.format(
+        did=_capital(did), chips=chips.about(verdict.cost), best=to_do(verdict.game, verdict.best)
+    )
+
+
+def summary(name: str, verdicts: Sequence[Verdict]) -> str:
+    """A hand of one player in a sentence; "" where there was nothing to decide."""
+    if not verdicts:
+        return ""
+    worst = max(verdicts, key=lambda each: each.cost)
+    if worst.is_good:
+        return _("{name} decided as well as can be.").format(name=name)
+    told = f"{name}: {afterwards(worst)}"
+    given = sum(each.cost for each in verdicts)
+    if given - worst.cost < SMALL:
+        return told
+    in_all = _("Given away in the whole hand: {chips}.").format(chips=chips.about(given))
+    return f"{told} {in_all}"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,79 @@
+"""The pages of the seats at the table that is open: who comes and goes, and buys chips."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kiosk.screens.lobby.party import BOTS
+from kiosk.screens.menu.agreement import ask_others
+from kiosk.screens.menu.cashier import BuyInPage, Cashier
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.text.translate import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.lobby.lobby_pages import LobbyPages
+    from kiosk.table.table import Table
+
+
+class SeatPages:
+    """Shows them.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        house: knows whether the host is asked.
+        lobby: asks for names, and knows the terms of buying in.
+        ask_pin: asks for the host's PIN, and what follows it.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        navigation: Navigation,
+        house: House,
+        lobby: LobbyPages,
+        ask_pin: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
+        self._lobby = lobby
+        self._ask_pin = ask_pin
+
+    def show(self, table: Table) -> None:
+        """All seats."""
+        self._navigation.show(self._page(table))
+
+    def ask_newcomer(self, table: Table) -> None:
+        """A new seat: first the name, then all seats are shown."""
+        page = self._page(table)
+        self._navigation.show(page)
+        page.ask_newcomer()
+
+    def sell_chips(self, table: Table) -> None:
+        """Those whom the next hand would put out are asked first."""
+        self._navigation.show(BuyInPage(self._clock, table, self._cashier(table)))
+
+    def _page(self, table: Table) -> SeatsPage:
+        taken, cashier = {player.name for player in table.players}, self._cashier(table)
+        return SeatsPage(
+            self._clock,
+            table,
+            show_seat=lambda seat: self._navigation.show(SeatPage(self._clock, table, seat, cashier)),
+            ask_who=partial(self._lobby.ask_newcomer, table),
+            bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
+            new_chips=self._lobby.party.chips,
+            cashier=cashier,
+            ask_host=self._ask_pin if self._house.asks_host else None,
+        )
+
+    def _cashier(self, table: Table) -> Cashier:
+        """Who sells chips there."""
+        ask_host = self._ask_pin if self._house.asks_host else None
+        others = partial(ask_others, self._clock, self._navigation)
+        return Cashier(table, lambda: self._lobby.buy_ins, ask_host, others)

@@ -1,0 +1,188 @@
+"""What decisions were worth: by the odds they were made with, and nothing of dice that were not shown."""
+
+import random
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kiosk.coach.coach import Coach
+from kiosk.coach.terms import Coached, Terms
+from kiosk.coach.verdict import Verdict, in_hindsight, judge
+from kiosk.games.command import act
+from kiosk.games.session import PendingKind, Session
+from kiosk.odds.pending import odds_of
+from tests.kiosk.games.scripts import go, table
+
+BOTH = (0, 1)
+
+
+def of_hand(session: Session, seats: tuple[int, ...] = BOTH) -> list[Verdict]:
+    hand, public = session.hand_history(), session.hand_history(public=True)
+    return list(in_hindsight(session.hand_start, hand, public, seats))
+
+
+def test_a_decision_costs_what_it_is_worth_less_than_the_best() -> None:
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11])
+    odds = odds_of(session)
+    worth = {answer.action: answer.ev for answer in odds.answers}
+    for action in ("stand", "hit"):
+        verdict = judge(session.name, odds, act(0, action))
+        assert verdict.cost == pytest.approx(max(worth.values()) - worth[action], abs=1e-12)
+        assert verdict.is_good == (verdict.cost < 0.05)
+        assert verdict.exact
+
+
+def test_an_opening_is_told_by_its_dice_in_any_order() -> None:
+    session = table("six-shooter", [40, 40], button=0)
+    odds = odds_of(session)
+    seat = session.pending.seat
+    assert isinstance(seat, int)
+    one, other = (
+        judge(session.name, odds, act(seat, "open", dice=dice)) for dice in (["d4", "d6"], ["d6", "d4"])
+    )
+    assert one == other
+    assert {die.value for die in one.chosen.dice} == {"d4", "d6"}
+
+
+def test_an_amount_between_those_reckoned_with_counts_as_the_nearest() -> None:
+    session = reign([1, 1, 2, 3, 4], [6, 6, 6, 2, 1])
+    odds = odds_of(session)
+    amounts = sorted(answer.amount or 0 for answer in odds.answers if answer.action == "bet")
+    low, high = next((a, b) for a, b in pairwise(amounts) if b - a > 2)
+    seat = session.pending.seat
+    assert isinstance(seat, int)
+    assert judge(session.name, odds, act(seat, "bet", amount=low + 1)).chosen.amount == low
+    assert judge(session.name, odds, act(seat, "bet", amount=high - 1)).chosen.amount == high
+
+
+def test_every_decision_but_the_bet_has_its_verdict() -> None:
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11], "hit", [3], "stand", [9])
+    assert [each.chosen.action for each in of_hand(session)] == ["hit", "stand"]
+
+
+def test_hands_after_the_first_are_gone_through_from_their_own_start() -> None:
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11], "stand", [9])
+    session.apply({"do": "next"})
+    go(session, "bet 3", [7], [11], "hit", [2], "stand", [4])
+    assert [each.chosen.action for each in of_hand(session)] == ["hit", "stand"]
+
+
+def test_a_void_hand_and_what_the_host_did_have_none() -> None:
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11], "hit", [3])
+    session.apply({"do": "void"})
+    assert of_hand(session) == []
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11])
+    session.apply({"do": "act", "seat": 0, "action": "stand", "by": "host"})
+    go(session, [9])
+    assert of_hand(session) == []
+
+
+def reign(mine: list[int], others: list[int]) -> Session:
+    """A reign of two with these dice, in which the crown stays; seat 0 is the first to bet."""
+    session = go(table("kingdom", [40, 40]), [1], [6])
+    go(session, *(mine if seat == 0 else others for seat in (0, 1)), "keep")
+    return session
+
+
+def test_dice_that_were_not_shown_are_not_told_of() -> None:
+    for end in ("fold", "call"):
+        session = reign([1, 1, 2, 3, 4], [6, 6, 6, 2, 1])
+        go(session, "bet 4", end)
+        while session.pending.kind is PendingKind.DECISION:
+            go(session, "check")
+        shown = [die["value"] is not None for seat in session.state()["seats"] for die in seat["dice"]]
+        assert any(shown) == (end == "call")
+        verdicts = of_hand(session)
+        assert {each.seat for each in verdicts} == (set() if end == "fold" else {0, 1})
+
+
+def test_other_hidden_dice_change_nothing_that_is_said() -> None:
+    told: list[object] = []
+    for others in ([6, 6, 6, 2, 1], [1, 2, 3, 5, 6]):
+        session = reign([1, 1, 2, 3, 4], others)
+        told.append(odds_of(session) if session.pending.seat == 0 else None)
+        go(session, "bet 4", "fold")
+        told.append(of_hand(session))
+    assert told[:2] == told[2:]
+
+
+def waited(ask: Callable[[], Any]) -> Any:
+    until = time.monotonic() + 10
+    while (found := ask()) is None and time.monotonic() < until:
+        time.sleep(0.001)
+    return found
+
+
+def test_the_coach_reckons_beside_the_game() -> None:
+    coach = Coach()
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11])
+    assert waited(lambda: coach.advice(session)) == odds_of(session)
+    assert coach.news()
+    assert not coach.news()
+    assert coach.verdicts(session, BOTH) is None  # the hand is not over
+    go(session, "stand", [9])
+    assert list(waited(lambda: coach.verdicts(session, BOTH))) == of_hand(session)
+    assert coach.advice(session) is None
+    coach.close()
+
+
+def test_advice_follows_what_is_taken_back_and_decided_anew() -> None:
+    coach = Coach()
+    session = go(table("critical-roll", [20]), "bet 2", [12], [11], "hit", [3])
+    first = waited(lambda: coach.advice(session))
+    session.take_back()
+    go(session, [2])
+    assert waited(lambda: coach.advice(session)) == odds_of(session) != first
+    coach.close()
+
+
+def test_there_is_no_advice_on_how_much_to_bet() -> None:
+    coach = Coach()
+    assert coach.advice(table("critical-roll", [20])) is None
+    coach.close()
+
+
+@pytest.mark.parametrize("game", ["critical-roll", "six-shooter", "kingdom"])
+def test_who_plays_as_advised_gives_nothing_away(game: str) -> None:
+    rng = random.Random(game)
+    for _hand in range(3):
+        session: Session = table(game, [30, 30], **({"button": 0} if game == "six-shooter" else {}))
+        while session.pending.kind in {PendingKind.DECISION, PendingKind.ROLL}:
+            if session.pending.kind is PendingKind.ROLL:
+                go(session, [rng.randint(1, die.sides) for die in session.pending.dice])
+                continue
+            assert isinstance(session.pending.seat, int)
+            odds = odds_of(session)
+            best = odds.answers[odds.best]
+            session.apply(
+                act(
+                    session.pending.seat, best.action,
+                    die=None if best.die is None or best.action == "hit" else best.die,
+                    dice=best.dice or None, amount=best.amount if best.action in {"bet", "raise"} else None,
+                )
+            )  # fmt: skip
+        assert all(each.is_good or not each.exact for each in of_hand(session))
+
+
+def test_advice_during_the_hand_takes_everybodys_word() -> None:
+    wishes = {"Ann": Coached.LIVE}
+    terms = Terms(lambda name: wishes.get(name, Coached.OFF))
+    people = ["Ann", "Ben", "Cleo"]
+    assert terms.of("Ann", ["Ann"]) is Coached.LIVE  # nobody else's interests
+    assert terms.of("Ann", people) is Coached.AFTER
+    assert terms.to_ask(people) == ["Ben", "Cleo"]
+    terms.asked(["Ben", "Cleo"])
+    assert terms.to_ask(people) == []
+    terms.agree(["Ben"])
+    assert terms.missing(people) == ["Cleo"]
+    assert terms.of("Ann", people) is Coached.AFTER
+    terms.agree(["Cleo"])
+    assert terms.of("Ann", people) is Coached.LIVE
+    assert terms.of("Ben", people) is Coached.OFF
+    assert terms.of("Ann", [*people, "Dora"]) is Coached.AFTER  # who has joined was not asked
+    assert terms.to_ask([*people, "Dora"]) == ["Dora"]
+    wishes["Ann"] = Coached.AFTER
+    assert terms.missing([*people, "Dora"]) == []

@@ -1,0 +1,187 @@
+"""A coach at the table: who wants one has one, after the hand or, where all agree, during it too."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.coach.terms import Coached
+from kiosk.people import id_of_name
+from kiosk.table.players import Player
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.visitor import Visitor
+
+WITHIN_S = 20
+THREES, OTHERS = (3, 3, 3, 6, 1), (1, 2, 2, 4, 5)
+
+
+def opened(visitors: Any, game: str, when: Coached, *names: str, **options: Any) -> Visitor:
+    """Ann, who is coached so, at a table with the others."""
+    visitor: Visitor = visitors()
+    visitor.house.change(ready=True)
+    visitor.house.coach(id_of_name("Ann"), when)
+    players = tuple(Player(name) for name in ("Ann", *names))
+    visitor.kiosk._try_open(
+        lambda setup: replace(setup, players=players, game=game, options=options, resume=False)
+    )
+    visitor.step()
+    return visitor
+
+
+def roll(visitor: Visitor, *values: int) -> None:
+    table: Any = visitor.kiosk.table
+    asked = table.roll.asked
+    table.roll.enter(list(zip(asked.dice, values, strict=True)), who="Ann", reason="tapped in")
+    visitor.step()
+
+
+def act(visitor: Visitor, action: str, **more: Any) -> None:
+    table: Any = visitor.kiosk.table
+    table.act(action, **more)
+    visitor.step()
+
+
+def read(visitor: Visitor) -> str:
+    """What can be read at the table, once the coach has worked out what it is asked."""
+    screen: Any = visitor.app.screen
+    coach: Any = visitor.kiosk._coaching._open
+    until = time.monotonic() + WITHIN_S
+    while time.monotonic() < until:
+        visitor.step(after_s=0.2)
+        if all(each is None or each[1].done() for each in (coach[1]._live, coach[1]._after)):
+            break
+        time.sleep(0.01)
+    canvas = unpainted(visitor.size)
+    screen.draw(canvas)
+    return " | ".join(" ".join(mark.text.split()) for mark in canvas.marks)
+
+
+def a_hand_of_critical_roll(visitor: Visitor) -> None:
+    """Stands on 15 where to hit is better."""
+    act(visitor, "bet", amount=2)
+    roll(visitor, 12)
+    roll(visitor, 11)
+    act(visitor, "hit")
+    roll(visitor, 3)
+    act(visitor, "stand")
+    roll(visitor, 9)
+
+
+def test_a_player_who_chose_it_hears_after_the_hand_what_was_best(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "guest-0", "coach-after", "done")
+    visitor.tap("games", "game-critical-roll")
+    a_hand_of_critical_roll(visitor)
+    assert "Ann: Stand? Better: hit, that is worth 1.1 chips more." in read(visitor)
+    visitor.tap("hindsight")
+    assert visitor.title == "What the coach says"
+
+
+def test_it_is_the_same_person_s_on_another_evening(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "guest-0", "coach-after", "done", "games")
+    visitor.tap("game-critical-roll", "menu", "end", "end", "home")
+    visitor.close()
+    visitor = visitors()
+    visitor.tap("play", "earlier-Ann", "games", "game-critical-roll")
+    a_hand_of_critical_roll(visitor)
+    assert "Better: hit" in read(visitor)
+
+
+def test_nobody_is_spoken_to_who_does_not_want_it(visitors: Any) -> None:
+    visitor = opened(visitors, "critical-roll", Coached.OFF)
+    a_hand_of_critical_roll(visitor)
+    assert "etter" not in read(visitor)
+    assert "hindsight" not in visitor.names
+
+
+def test_alone_with_the_house_advice_comes_before_each_decision(visitors: Any) -> None:
+    visitor = opened(visitors, "critical-roll", Coached.LIVE)
+    assert "Best" not in read(visitor)  # nobody is told what to stake
+    act(visitor, "bet", amount=2)
+    roll(visitor, 12)
+    roll(visitor, 11)
+    assert "Best: hit. That is worth 0.5 chips more than to double with the d10." in read(visitor)
+    act(visitor, "hit")
+    roll(visitor, 3)
+    assert "Best: hit." in read(visitor)
+
+
+def test_during_the_hand_only_where_the_others_agree(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.LIVE, "Ben", button=1)
+    assert visitor.title == "Do the others agree?"
+    visitor.escape()
+    assert "Best" not in read(visitor)
+    visitor.step()
+    assert visitor.title != "Do the others agree?"  # nobody is asked twice
+    visitor.tap("menu", "coach")
+    assert visitor.title == "The coach"
+    visitor.tap("ask", "agree-Ben")
+    visitor.escape()
+    visitor.escape()
+    table: Any = visitor.kiosk.table
+    while table.pending.seat != 0:
+        act(visitor, "open", dice=["d6", "d8"])
+    assert "Best: open with" in read(visitor)
+
+
+def test_who_wants_it_later_is_asked_for_at_the_table_too(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.OFF, "Ben")
+    visitor.tap("menu", "coach", "coach-live-1")
+    assert visitor.title == "Do the others agree?"
+    visitor.tap("agree-Ann")
+    assert visitor.title == "The coach"
+    assert visitor.house.coached(id_of_name("Ben")) is Coached.LIVE
+
+
+def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
+    visitor = opened(visitors, "kingdom", Coached.LIVE, "Ben")
+    visitor.tap("agree-Ben")
+    table: Any = visitor.kiosk.table
+    screen: Any = visitor.app.screen
+    roll(visitor, 1)
+    roll(visitor, 6)
+    while table.pending.kind.value == "roll":
+        roll(visitor, *(THREES if table.pending.seat == 0 else OTHERS))
+    act(visitor, "keep")
+    if table.pending.seat != 0:
+        act(visitor, "check")
+    assert "wins about" not in read(visitor)
+    assert screen.peek.seat == 0
+    screen.peek.begin()
+    assert "It wins about" in read(visitor)
+    screen.peek.cover()
+    assert "wins about" not in read(visitor)
+
+
+@pytest.mark.parametrize("folds", [True, False])
+def test_of_dice_that_were_not_shown_nothing_is_said(visitors: Any, folds: bool) -> None:  # noqa: FBT001
+    visitor = opened(visitors, "kingdom", Coached.AFTER, "Ben")
+    visitor.house.coach(id_of_name("Ben"), Coached.AFTER)
+    table: Any = visitor.kiosk.table
+    roll(visitor, 1)
+    roll(visitor, 6)
+    while table.pending.kind.value == "roll":
+        roll(visitor, *(THREES if table.pending.seat == 0 else OTHERS))
+    act(visitor, "keep")
+    act(visitor, "bet", amount=4)
+    act(visitor, "fold" if folds else "call")
+    words = read(visitor)
+    assert ("hindsight" in visitor.names) is not folds
+    assert ("decided" in words or "etter" in words) is not folds
+
+
+def test_a_lesson_s_guide_is_no_coach(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    visitor.house.coach(id_of_name("Ann"), Coached.LIVE)
+    to_the_table(visitor, "Ann", "Ben")
+    assert visitor.title != "Do the others agree?"
