@@ -5,35 +5,39 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import sqlite3
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiosk.audit.bundle import people_of
 from kiosk.audit.key import is_signed
-from kiosk.audit.page import BEFORE_PEOPLE, FORMAT, PageError, taken_apart
+from kiosk.audit.layout import data_of, unlike_sums
+from kiosk.audit.page import BEFORE_PEOPLE, PageError, taken_apart, unlike_page
 from kiosk.audit.record import Report, unlike_head
 from kiosk.audit.replayed import hands_without, unlike
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Head
 from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.faults import CHANGED, DOUBT, GONE, ORPHAN, Fault, in_lines
 from kiosk.journal.storage.tables import ALL
 from kiosk.journal.transcript import hand_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
+
+    _Row = tuple[str, int | str]
+    """Its table and its key."""
 
 _MAY_BE_WITHHELD = frozenset({"entries", "throws"})
-_FIELDS: Mapping[str, type | tuple[type, ...]] = {
-    "format": int, "made": str, "program": str, "key": str, "evening": (int, type(None)), "hands": list,
-    "before": list, "events": list, "ends": int, "rows": list, "pictures": dict, "told": list, "meters": dict,
-    "page": str, "people": list,
-}  # fmt: skip
+_UNREADABLE = (ValueError, TypeError, KeyError, IndexError, RecursionError, OverflowError, sqlite3.Error)
+_HIDES = "what comes after it was not looked at"
 
 
 def audit_file(text: bytes, against: Head | None = None, key: str | None = None) -> Report:
-    """All that a file says of itself.
+    """All that a file says of itself: every problem that is found, and where one hides others that it does.
 
     Args:
         text: of the file.
@@ -43,52 +47,49 @@ def audit_file(text: bytes, against: Head | None = None, key: str | None = None)
     report = Report()
     try:
         parts = taken_apart(text)
-        data = _fields(json.loads(parts.data))
-    except (PageError, ValueError, RecursionError) as problem:
-        report.problems.append(f"it is no audit file, or cut short: {problem}")
+        data = data_of(parts)
+    except PageError as problem:
+        report.problems.append(f"it is no audit file, or changed: {problem}; {_HIDES}")
         return report
     report.told = {name: data[name] for name in ("made", "program", "evening", "hands", "key")}
-    if not is_signed(parts.data, parts.signature, data["key"]):
+    if not _SIGNATURE.fullmatch(parts.signature):
+        report.problems.append("its signature is not of 128 hexadecimal digits")
+    elif not is_signed(parts.data, parts.signature.decode("ascii"), data["key"]):
         report.problems.append("its signature is not that of its data: one of them was changed")
     if key is not None and data["key"] != key:
         report.problems.append("it is signed by another key than that of the kiosk")
-    if parts.page != data["page"]:
-        report.problems.append("the page around the data was changed")
-    try:
-        report.problems += _of_data(data, against, report)
-    except _UNREADABLE as problem:
-        report.problems.append(f"its data can't be read: {problem}")
+    for look in (
+        partial(unlike_sums, parts.data),
+        partial(unlike_page, parts),
+        partial(_of_data, against=against, report=report),
+    ):
+        try:
+            report.problems += look(data)
+        except _UNREADABLE as problem:
+            report.problems.append(f"its data can't be read: {problem!s:.80}; {_HIDES}")
     return report
 
 
-def _fields(data: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever somebody's file holds
-    """Data that has what a bundle has; raises PageError."""
-    if not isinstance(data, dict) or data.get("format") not in (BEFORE_PEOPLE, FORMAT):
-        raise PageError("its data is of no format that this program knows")
-    fields = dict(_FIELDS)
-    if data["format"] == BEFORE_PEOPLE:
-        del fields["people"]
-    wrong = [name for name, kind in fields.items() if not isinstance(data.get(name), kind)]
-    if wrong or set(data) != set(fields):
-        raise PageError("its data is not whole")
-    return data
-
-
-_UNREADABLE = (ValueError, TypeError, KeyError, IndexError, RecursionError, OverflowError, sqlite3.Error)
+_MOST_GONE = 100_000
+"""Events of a gap that are counted: a file may say what it likes."""
+_SIGNATURE = re.compile(rb"[0-9a-f]{128}")
 
 
 def _of_data(data: dict[str, Any], against: Head | None, report: Report) -> Iterator[str]:
-    due, needed, words = _along_the_chain(data)
+    events = [each for each in data["events"] if _is_event(each)]
+    if harmed := len(data["events"]) - len(events):
+        yield f"{harmed} of its events can't be read"
+    due, needed, words = _along_the_chain(data, events)
     yield from words
-    newest = Head(data["events"][-1][0], data["events"][-1][3]) if data["events"] else None
+    newest = Head(events[-1][0], events[-1][3]) if events else None
     report.told["head"] = None if newest is None else {"number": newest.number, "seal": newest.seal}
-    report.told["begun anew"] = [event[1] for event in data["events"] if event[1] and event[0] > 1]
+    report.told["begun anew"] = [event[1] for event in events if event[1] and event[0] > 1]
     if against is not None:
-        seals = {event[0]: event[3] for event in data["events"]}
+        seals = {event[0]: event[3] for event in events}
         yield from unlike_head(against, seals.get(against.number))
-    rows, withheld, words = _sound_rows(data, due, needed)
+    rows, withheld, words = _sound_rows(data, due, needed, sound=not harmed and not words)
     yield from words
-    spare = set(data["pictures"]) - {key for table, key, _ in data["rows"] if table == "pictures"}
+    spare = set(data["pictures"]) - {row[1] for row in data["rows"] if row[:1] == ["pictures"]}
     yield from (f"picture {each[:16]!r} is none of its rows" for each in sorted(spare))
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(ALL)
@@ -102,61 +103,114 @@ def _of_data(data: dict[str, Any], against: Head | None, report: Report) -> Iter
 
 
 def _sound_rows(
-    data: dict[str, Any], due: dict[tuple[str, Any], str | None], needed: set[tuple[str, Any]]
+    data: dict[str, Any], due: dict[_Row, str | None], needed: set[_Row], *, sound: bool
 ) -> tuple[list[tuple[str, list[Any]]], set[int], list[str]]:
-    """Rows that are as they were written, the entries withheld, and what is wrong with the others."""
+    """Rows that are as they were written, the entries withheld, and what is wrong with the others.
+
+    Args:
+        data: of the file.
+        due: the hash that a row has to have.
+        needed: which rows have to be there; what is found is taken out.
+        sound: all events are; what others said of a row is not known.
+    """
     withheld: set[int] = set()
     rows: list[tuple[str, list[Any]]] = []
+    wrong, gone = (CHANGED, GONE) if sound else DOUBT
+    whose = "its events" if sound else "those of its events that are sound"
+    faults = []
     words = []
-    for table, key, text in data["rows"]:
-        if (table, key) not in needed:
-            words.append(f"{table} {key} is there twice, or is none of its events")
+    for count, row in enumerate(data["rows"], 1):
+        if not _is_row(row):
+            words.append(f"item {count} of its rows is none")
             continue
-        needed.discard((table, key))
+        table, key, text = row
+        if (table, key) in needed:
+            needed.discard((table, key))
+        else:
+            faults.append(_fault(table, key, f"is in none of {whose}, or there twice"))
+            continue
         if text is None:
             if table not in _MAY_BE_WITHHELD:
-                words.append(f"{table} {key} is withheld")
+                faults.append(_fault(table, key, "is withheld"))
             elif table == "entries":
                 withheld.add(key)
             continue
-        values = json.loads(text)
-        if hashlib.sha256(text.encode()).hexdigest() != due[table, key] or values[0] != key:
-            words.append(f"{table} {key} is not as it was written")
+        if hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest() != due[table, key]:
+            faults.append(_fault(table, key, wrong))
             continue
+        values = json.loads(text)
         if table == "pictures":
-            values[2] = base64.b64decode(data["pictures"].get(key, ""), validate=True)
+            values[2] = _picture(data["pictures"].get(key))
             if hashlib.sha256(values[2]).hexdigest() != key:
-                words.append(f"picture {key[:16]} is not as it was taken")
+                faults.append(_fault(table, key, "is not as it was taken"))
         rows.append((table, values))
-    return rows, withheld, [*words, *(f"{table} {key} is gone" for table, key in sorted(needed, key=str))]
+    faults += [_fault(table, key, gone) for table, key in sorted(needed, key=str)]
+    return rows, withheld, [*words, *in_lines(faults)]
+
+
+def _picture(text: object) -> bytes:
+    """A picture as it stands in the data; nothing where that can't be one."""
+    try:
+        return base64.b64decode(text, validate=True) if isinstance(text, str) else b""
+    except ValueError:
+        return b""
+
+
+def _fault(table: str, key: int | str, how: str) -> Fault:
+    return Fault(
+        chain.ROWS.get(table, f"a row of {table!a:.20}"), key if isinstance(key, int) else f"{key!a:.18}", how
+    )
+
+
+def _is_row(row: Any) -> bool:  # noqa: ANN401 - whatever somebody's file holds
+    """Whether it names a table and a key, and has what is said of them."""
+    match row:
+        case [str(), int() | str(), str() | None]:
+            return True
+    return False
 
 
 def _along_the_chain(
-    data: dict[str, Any],
-) -> tuple[dict[tuple[str, Any], str | None], set[tuple[str, Any]], list[str]]:
+    data: dict[str, Any], events: list[Any]
+) -> tuple[dict[_Row, str | None], set[_Row], list[str]]:
     """The newest hash of each row, the rows that have to be there, and what is wrong with the chain."""
     number, seal = data["before"]
-    due: dict[tuple[str, Any], str | None] = {}
-    ours: set[tuple[str, Any]] = set()
+    due: dict[_Row, str | None] = {}
+    ours: set[_Row] = set()
+    faults = []
     words = []
-    for at, note, written, held in data["events"]:
-        if at != number + 1:
-            words.append(f"event {number + 1} is gone")
-        if chain.event_seal(seal, at, note, written) != held:
-            words.append(f"event {at} is not as it was written")
+    for at, note, text, held in events:
+        faults += [Fault("event", each, GONE) for each in range(number + 1, min(at, number + 1 + _MOST_GONE))]
+        before, seal = seal, held
+        orphan, number = at != number + 1, at
+        try:
+            sound = chain.event_seal(before, at, note, text) == held
+            rows = chain.rows_of(text)
+        except _UNREADABLE:
+            sound, rows = False, []
+        if not sound:
+            faults.append(Fault("event", at, ORPHAN if orphan else CHANGED))
+            continue
         if note:
             due.clear()
-        for table, key, row in chain.rows_of(written):
-            if table not in chain.KEYS:
-                words.append(f"event {at} is of no table that there is")
+        for row in rows:
+            if not _is_row(row) or row[0] not in chain.KEYS:
+                faults.append(Fault("event", at, "is of no table that there is"))
                 continue
-            due[table, key] = row
+            due[row[0], row[1]] = row[2]
             if at <= data["ends"]:
-                ours.add((table, key))
-        number, seal = at, held
-    if not data["events"] or not data["before"][0] < data["ends"] <= number:
+                ours.add((row[0], row[1]))
+    if not events or not data["before"][0] < data["ends"] <= number:
         words.append("its events are gone")
-    return due, {each for each in ours if due.get(each) is not None}, words
+    return due, {each for each in ours if due.get(each) is not None}, [*words, *in_lines(faults)]
+
+
+def _is_event(event: Any) -> bool:  # noqa: ANN401 - whatever somebody's file holds
+    """Whether it has number, note, what it wrote, and seal."""
+    match event:
+        case [int(), str(), str(), str()]:
+            return True
+    return False
 
 
 def _told(db: sqlite3.Connection, data: dict[str, Any], skipped: frozenset[int]) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.audit.replayed import unlike
 from kiosk.journal.storage import chain
-from kiosk.journal.storage.check import look_through, read_to_its_end
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.check import all_faults
+from kiosk.journal.storage.database import JournalError, open_for_reading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,21 +38,27 @@ class Report:
 
 
 def audit_record(path: Path, against: Head | None = None) -> Report:
-    """Chain, anchor, hashes, pictures, chips and replay of a journal.
+    """Chain, anchor, hashes, pictures, chips and replay of a journal: all that is found, not only the first.
 
     Args:
         path: of the file.
         against: an event that somebody took home.
 
-    Raises JournalError where it can't be read at all.
+    That it can't be read at all is a problem too.
     """
     report = Report()
     try:
-        look_through(path)
+        report.problems += all_faults(path)
+        _look(path, against, report)
     except JournalError as problem:
         report.problems.append(str(problem))
-        return report
-    with read_to_its_end(path) as db:
+    except sqlite3.Error as problem:
+        report.problems.append(f"its hands can't be played again, or not all: {problem}")
+    return report
+
+
+def _look(path: Path, against: Head | None, report: Report) -> None:
+    with closing(open_for_reading(path)) as db:
         head = chain.head(db)
         games, hands = db.execute(
             "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM hands)"
@@ -67,7 +75,6 @@ def audit_record(path: Path, against: Head | None = None) -> Report:
         if against is not None:
             report.problems += unlike_head(against, chain.seal_of(db, against.number))
         report.problems += unlike(db)
-    return report
 
 
 def unlike_head(against: Head, seal: str | None) -> list[str]:

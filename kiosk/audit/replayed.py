@@ -33,16 +33,15 @@ def hands_without(db: sqlite3.Connection, withheld: Collection[int]) -> frozense
 def unlike(db: sqlite3.Connection, skipped: frozenset[int] = frozenset()) -> Iterator[str]:
     """In words, whatever of a record's games is not what its commands lead to.
 
+    A hand that can't be played, or does not start from what it says, hides nothing of those after it: they
+    are played from what the record says that they started from.
+
     Args:
         db: open.
         skipped: hands that are not played again; those after them are from what they started from.
     """
     for (game,) in db.execute("SELECT number FROM games ORDER BY number").fetchall():
-        try:
-            yield from _game(db, game, skipped)
-        except (Refused, KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
-            why = problem if isinstance(problem, Refused) else "its commands can't be read"
-            yield f"game {game} can't be played again: {why}"
+        yield from _game(db, game, skipped)
 
 
 def _game(db: sqlite3.Connection, game: int, skipped: frozenset[int]) -> Iterator[str]:
@@ -52,32 +51,75 @@ def _game(db: sqlite3.Connection, game: int, skipped: frozenset[int]) -> Iterato
         " ORDER BY number",
         (game,),
     ).fetchall()
-    for number, of_game, before, *told in hands:
+    for number, *told in hands:
         if number in skipped:
             session = None
             continue
-        rows = db.execute(
-            "SELECT number, command FROM entries WHERE hand = ? AND game = ? ORDER BY number", (number, game)
-        ).fetchall()
-        start = db.execute("SELECT state FROM starts WHERE hand = ?", (number,)).fetchone()
-        if not rows:
-            yield f"hand {number} has no entries"
-            continue
-        commands = [json.loads(text) for _, text in rows]
-        if session is None and commands[0]["do"] != "new":
-            if start is None:
-                yield f"what hand {number} started from is gone"
-                continue
-            session = Session.at_start(json.loads(start[0]))
-        session, came, first = _hand(session, commands)
-        if start is not None and json.loads(start[0]) != session.hand_start:
-            yield f"hand {number} did not start from what it says"
-        if json.loads(before) != first:
-            yield f"hand {number} began with other chips than it says"
-        if list(came) != _told(told):
-            yield f"hand {number} came to another end than it says"
-        if session.state()["hand"] != of_game:
-            yield f"hand {number} is another of its game than it says"
+        try:
+            session, words = _held(db, (game, number), session, told)
+            yield from words
+        except _UNPLAYED as problem:
+            session = None
+            why = problem if isinstance(problem, Refused) else "its commands or its start can't be read"
+            yield f"hand {number} of game {game} can't be played again: {why}"
+
+
+_UNPLAYED = (Refused, KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError)
+
+
+def _held(
+    db: sqlite3.Connection, of: tuple[int, int], before: Session | None, row: list[Any]
+) -> tuple[Session | None, list[str]]:
+    """The game after a hand, and in words where what is on record of the hand is not what it was.
+
+    Args:
+        db: open.
+        of: the game, and the hand.
+        before: the game as it was left by the hand before; None where that is not known.
+        row: what the record says of the hand.
+    """
+    game, number = of
+    entries = db.execute(
+        "SELECT command FROM entries WHERE hand = ? AND game = ? ORDER BY number", (number, game)
+    )
+    commands = [json.loads(text) for (text,) in entries]
+    if not commands:
+        return None, [f"hand {number} has no entries"]
+    found = db.execute("SELECT state FROM starts WHERE hand = ?", (number,)).fetchone()
+    start = None if found is None else json.loads(found[0])
+    if before is None and commands[0]["do"] != "new":
+        if start is None:
+            return None, [f"what hand {number} started from is gone: it was not played again"]
+        return _unlike_row(number, row, Session.at_start(start), commands)
+    try:
+        after, words = _unlike_row(number, row, before, commands)
+        if start in (None, after.hand_start):
+            return after, words
+    except Refused:  # what was played before it leads elsewhere
+        if start is None:
+            raise
+        after, words = None, None
+    other = f"hand {number} did not start from what it says"
+    if words == []:  # only what is said of its start is wrong
+        return after, [other]
+    after, words = _unlike_row(number, row, Session.at_start(start), commands)
+    return after, [other, *words]
+
+
+def _unlike_row(
+    number: int, row: list[Any], before: Session | None, commands: list[Mapping[str, Any]]
+) -> tuple[Session, list[str]]:
+    """The game after a hand, and in words what its row says otherwise."""
+    after, came, first = _hand(before, commands)
+    of_game, chips_before, *told = row
+    words = []
+    if json.loads(chips_before) != first:
+        words.append(f"hand {number} began with other chips than it says")
+    if list(came) != _told(told):
+        words.append(f"hand {number} came to another end than it says")
+    if after.state()["hand"] != of_game:
+        words.append(f"hand {number} is another of its game than it says")
+    return after, words
 
 
 def _hand(

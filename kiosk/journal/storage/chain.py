@@ -14,6 +14,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.storage.anchor import Head
+from kiosk.journal.storage.faults import CHANGED, DOUBT, GONE, ORPHAN, Fault
 from kiosk.journal.storage.tables import is_ours
 
 if TYPE_CHECKING:
@@ -81,8 +82,12 @@ def notes(db: sqlite3.Connection) -> list[str]:
     return [note for (note,) in db.execute("SELECT note FROM events WHERE note <> '' ORDER BY number")]
 
 
-def broken(db: sqlite3.Connection, *, pictures: bool = True, pause: Callable[[], object] = int) -> str:
-    """What is not as it was written, in words; "" when all is.
+def faults(
+    db: sqlite3.Connection, *, pictures: bool = True, pause: Callable[[], object] = int
+) -> Iterator[Fault]:
+    """All that is not as it was written: tables, then events, then rows.
+
+    An event that was changed does not say what rows have to be: they are held against the others.
 
     Args:
         db: open; it may be written meanwhile, where it was begun to be read in a transaction.
@@ -90,23 +95,29 @@ def broken(db: sqlite3.Connection, *, pictures: bool = True, pause: Callable[[],
         pause: called now and then; what it raises ends the search.
     """
     if not is_ours(db):
-        return "its tables are not as they were made"
+        yield Fault("its tables", None, "are not as they were made")
     due: dict[str, dict[int | str, str | None]] = {table: {} for table in KEYS}
-    words = _links(db, due, pause)
+    unsound = _unsound(db, due, pause)
+    if unsound is None:
+        yield Fault("event", 1, f"{GONE}, and all others with it: no row can be held against them")
+        return
+    for number in sorted(unsound):
+        orphan = unsound.get(number - 1, "") is None
+        yield Fault("event", number, GONE if unsound[number] is None else ORPHAN if orphan else CHANGED)
+    how = DOUBT if unsound else (CHANGED, GONE)
     for table in KEYS:
-        if words or (table == "pictures" and not pictures):
+        if table == "pictures" and not pictures:
             continue
         for count, (key, held) in enumerate(_rows(db, table)):
             if due[table].pop(key, None) != held:
-                return f"{_ROWS[table]} {key} is not as it was written"
+                yield Fault(ROWS[table], key, how[0])
             if count % AT_ONCE == 0:
                 pause()
-        gone = next((key for key, held in due[table].items() if held is not None), None)
-        words = "" if gone is None else f"{_ROWS[table]} {gone} is gone"
-    return words
+        gone = [key for key, held in due[table].items() if held is not None]
+        yield from (Fault(ROWS[table], key, how[1]) for key in sorted(gone, key=str))
 
 
-_ROWS = {
+ROWS = {
     "games": "game",
     "hands": "hand",
     "entries": "entry",
@@ -116,23 +127,7 @@ _ROWS = {
     "diary": "line of the diary",
     "pictures": "picture",
 }
-
-
-def _links(
-    db: sqlite3.Connection, due: dict[str, dict[int | str, str | None]], pause: Callable[[], object]
-) -> str:
-    """Go along the chain, and gather what each row has to be; in words where it is broken.
-
-    With a note all was accepted as it was found, also events that were damaged then, as it lists them; one
-    that has come to harm since was not.
-    """
-    unsound = _unsound(db, due, pause)
-    if unsound is None:
-        return "event 1 is gone"
-    first = min(unsound, default=None)
-    if first is None:
-        return ""
-    return f"event {first} is gone" if unsound[first] is None else f"event {first} is not as it was written"
+"""What a row of each table is called."""
 
 
 def _unsound(

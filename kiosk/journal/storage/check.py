@@ -12,6 +12,7 @@ from hardware.message import DiceKioskError
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import read_anchor
 from kiosk.journal.storage.database import JournalError, damaged, in_words, open_for_reading
+from kiosk.journal.storage.faults import CHANGED, Fault, in_lines
 from kiosk.journal.storage.seals import broken_entry
 from kiosk.journal.storage.tables import BEFORE_EVENTS
 
@@ -89,6 +90,33 @@ def newest_event(path: Path) -> int:
     return 0 if head is None else head.number
 
 
+def all_faults(path: Path) -> Iterator[str]:
+    """All that is found in a journal, in words, not only the first; raises JournalError where none can be.
+
+    Anchor, tables and indexes as SQLite finds them, events and rows. Where reading itself fails the last line
+    says what was not looked at for it.
+    """
+    with in_words(path), _read_with_anchor(path) as (db, anchor):
+        db.execute("BEGIN")
+        yield from _readable("its newest event", lambda: iter(filter(None, [_behind(db, anchor)])))
+        yield from _readable("its tables", lambda: _of_sqlite(db))
+        yield from _readable("its events and rows", lambda: in_lines(_faults(db)))
+
+
+def _of_sqlite(db: sqlite3.Connection) -> Iterator[str]:
+    """What SQLite finds of damage to tables and indexes, a line each (up to a hundred)."""
+    for (text,) in db.execute("PRAGMA integrity_check"):
+        yield from (line for line in str(text).splitlines() if line != "ok" and not line.startswith("***"))
+
+
+def _readable(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
+    """What is found, and where it can't be read on that it can't."""
+    try:
+        yield from look()
+    except sqlite3.Error as problem:
+        yield f"{what} can't be read on, and the rest of them was not looked at: {problem}"
+
+
 @contextmanager
 def read_to_its_end(path: Path) -> Iterator[sqlite3.Connection]:
     """A journal to read, of which no event is missing at the end; raises JournalError."""
@@ -139,8 +167,16 @@ def _damage(db: sqlite3.Connection, *, pictures: bool, pause: Callable[[], objec
         pause()
         if found != "ok":
             return found.splitlines()[-1]
+    return str(next(_faults(db, pictures=pictures, pause=pause), ""))
+
+
+def _faults(
+    db: sqlite3.Connection, *, pictures: bool = True, pause: Callable[[], object] = int
+) -> Iterator[Fault]:
+    """What of events and rows is not as it was written."""
     if not _is_older(db):
-        return chain.broken(db, pictures=pictures, pause=pause)
+        yield from chain.faults(db, pictures=pictures, pause=pause)
+        return
     for (game,) in db.execute("SELECT number FROM games").fetchall():
         rows = db.execute(
             "SELECT number, hand, time, source, command, seal FROM entries NOT INDEXED WHERE game = ?"
@@ -149,8 +185,7 @@ def _damage(db: sqlite3.Connection, *, pictures: bool, pause: Callable[[], objec
         )
         broken = broken_entry(rows)
         if broken is not None:
-            return f"entry {broken} is not as it was written"
-    return ""
+            yield Fault("entry", broken, CHANGED)
 
 
 class Check:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import random
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from kiosk.audit.bundle import bundle_of
+from kiosk.audit.key import kiosk_key, public
+from kiosk.audit.page import page_of
 from kiosk.bots import bot_for
 from kiosk.games.session import PendingKind
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.throw import How, Throw
 from kiosk.odds.pending import asked
 from kiosk.table.players import Player, player_data
 from tests.kiosk.games.scripts import table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+    from typing import Any
 
     from kiosk.games.command import Command, Roll
     from kiosk.games.session import Session
@@ -93,3 +100,15 @@ def _thrown(session: Session, dice: random.Random) -> tuple[Roll, Throw]:
         hidden=hidden,
     )
     return command, throw
+
+
+def exported(
+    path: Path, evening: int | None = None, change: Callable[[dict[str, Any]], None] | None = None
+) -> bytes:
+    """The file of an evening; `change`: what a host who has the key does to it before it is signed."""
+    key = kiosk_key(path)
+    with read_to_its_end(path) as db:
+        bundle = bundle_of(db, evening, public(key), datetime(2026, 11, 23, 22, tzinfo=UTC))
+    if change is not None:
+        change(bundle)
+    return page_of(bundle, lambda data: key.sign(data).signature)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import stat
@@ -25,7 +24,7 @@ from kiosk.audit.bundle import bundle_of
 from kiosk.audit.exported import audit_file
 from kiosk.audit.head import as_line, from_line
 from kiosk.audit.key import key_path, kiosk_key, public
-from kiosk.audit.page import BEFORE_PEOPLE, page_of, taken_apart
+from kiosk.audit.page import BEFORE_PEOPLE, taken_apart
 from kiosk.audit.record import audit_record
 from kiosk.cli import main
 from kiosk.journal.diary import Kind
@@ -39,46 +38,12 @@ from kiosk.people import id_of_name
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.take_home import TakeHome
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.audit.played import played
+from tests.kiosk.audit.played import exported, played
 from tests.kiosk.journal.altering import altered, as_if_written
 
 if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
-
-GAMES = ("kingdom", "critical-roll", "six-shooter")
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal with three hands of each game, and its key."""
-    path = tmp_path_factory.mktemp("audit") / "journal.db"
-    played(path, *GAMES)
-    kiosk_key(path)
-    return path
-
-
-@pytest.fixture
-def path(whole: Path, tmp_path: Path) -> Path:
-    """The same, to be changed."""
-    for each in whole.parent.iterdir():
-        shutil.copy(each, tmp_path)
-    return tmp_path / whole.name
-
-
-@pytest.fixture(scope="module")
-def page(whole: Path) -> bytes:
-    return exported(whole)
-
-
-def exported(path: Path, evening: int | None = None, change: Any = None) -> bytes:
-    """The file of an evening; `change`: what a host who has the key does to it before it is signed."""
-    key = kiosk_key(path)
-    with read_to_its_end(path) as db:
-        bundle = bundle_of(db, evening, public(key), datetime(2026, 11, 23, 22, tzinfo=UTC))
-    if change is not None:
-        change(bundle)
-    return page_of(bundle, lambda data: key.sign(data).signature)
 
 
 def run(*arguments: object) -> Result:
@@ -119,11 +84,11 @@ def test_who_played_is_told_by_name_and_id_and_a_bot_is_nobody(path: Path, page:
 def test_a_file_of_before_that_says_nothing_of_ids_is_sound(path: Path, page: bytes) -> None:
     parts = taken_apart(page)
     data = json.loads(parts.data)
-    del data["people"]
+    del data["people"], data["sums"]
     data["format"] = BEFORE_PEOPLE
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c").encode()
     signature = kiosk_key(path).sign(text).signature.hex()
-    before = page.replace(parts.data, text).replace(parts.signature.encode(), signature.encode())
+    before = page.replace(parts.data, text).replace(parts.signature, signature.encode())
     assert audit_file(before, newest(path)).problems == []
 
 
@@ -141,28 +106,42 @@ def test_dice_that_were_never_shown_are_not_in_the_file(path: Path, page: bytes)
 
 
 REWRITTEN = {
-    "UPDATE hands SET chips_after = '{\"seats\":[99,0,0]}' WHERE number = 2": "hand 2 came to another end",
-    "UPDATE hands SET payouts = '[0,0,0]' WHERE number = 5": "hand 5 came to another end",
-    "UPDATE hands SET chips_before = '{\"seats\":[1,2,3]}' WHERE number = 8": "hand 8 began with other chips",
-    "UPDATE hands SET ended = NULL, chips_after = NULL WHERE number = 9": "hand 9 came to another end",
-    "UPDATE hands SET hand = 7 WHERE number = 3": "hand 3 is another of its game",
-    "UPDATE starts SET state = replace(state, '\"chips\":', '\"chips\":1') WHERE hand = 2": "hand 2 did not",
-    "DELETE FROM entries WHERE number = (SELECT max(number) FROM entries WHERE hand = 1)": "game 1",
-    "UPDATE entries SET command = '{}' WHERE hand = 4": "game 2 can't be played again",
-    "UPDATE games SET game = 'kingdom' WHERE number = 3": "game 3",
+    "UPDATE hands SET chips_after = '{\"seats\":[99,0,0]}' WHERE number = 2": [
+        "hand 2 came to another end than it says"
+    ],
+    "UPDATE hands SET payouts = '[0,0,0]' WHERE number = 5": ["hand 5 came to another end than it says"],
+    "UPDATE hands SET chips_before = '{\"seats\":[1,2,3]}' WHERE number IN (4, 8)": [
+        "hand 4 began with other chips than it says",
+        "hand 8 began with other chips than it says",
+    ],
+    "UPDATE hands SET ended = NULL, chips_after = NULL WHERE number = 9": [
+        "hand 9 came to another end than it says"
+    ],
+    "UPDATE hands SET hand = 7 WHERE number = 3": ["hand 3 is another of its game than it says"],
+    "UPDATE starts SET state = replace(state, '\"chips\":', '\"chips\":1') WHERE hand IN (2, 3)": [
+        "hand 2 did not start from what it says",
+        "hand 3 did not start from what it says",
+    ],
+    "DELETE FROM entries WHERE number = (SELECT max(number) FROM entries WHERE hand = 1)": [
+        "hand 1 came to another end than it says",
+        "hand 2 did not start from what it says",
+    ],
+    "UPDATE entries SET command = '{}' WHERE hand IN (4, 6)": [
+        "hand 4 of game 2 can't be played again: its commands or its start can't be read",
+        "hand 6 of game 2 can't be played again: its commands or its start can't be read",
+    ],
+    "UPDATE games SET game = 'kingdom' WHERE number = 3": [],  # which one it was stands in its first command
 }
+"""What is found, and no more than that: a hand hides nothing of those after it."""
 
 
-@pytest.mark.parametrize(("command", "words"), REWRITTEN.items())
+@pytest.mark.parametrize(("command", "problems"), REWRITTEN.items())
 def test_who_writes_the_record_anew_with_all_its_seals_is_found_by_the_rules(
-    path: Path, command: str, words: str
+    path: Path, command: str, problems: list[str]
 ) -> None:
     """The seals are then those of what was written; what the hands came to is not."""
     as_if_written(path, command)
-    if "games" in command:  # which game it was stands in its first command
-        assert audit_record(path).sound
-        return
-    assert words in " ".join(audit_record(path).problems)
+    assert audit_record(path).problems == problems
 
 
 def test_who_writes_the_record_anew_is_found_by_what_players_took_home(path: Path) -> None:
@@ -175,42 +154,6 @@ def test_who_writes_the_record_anew_is_found_by_what_players_took_home(path: Pat
     as_if_written(path)
     assert audit_record(path).sound
     assert "which somebody holds" in " ".join(audit_record(path, held).problems)
-
-
-def test_a_damaged_record_is_named(path: Path) -> None:
-    altered(path, "UPDATE entries SET source = 'Cem' WHERE number = 3")
-    assert "entry 3 is not as it was written" in audit_record(path).problems[0]
-
-
-def changed(page: bytes, dice: random.Random) -> bytes:
-    """A file altered at some place: a byte, a bit, a piece cut, doubled or moved."""
-    at = dice.randrange(len(page))
-    match dice.randrange(5):
-        case 0:
-            return page[:at] + bytes([page[at] ^ 1 << dice.randrange(8)]) + page[at + 1 :]
-        case 1:
-            return page[:at] + bytes([dice.choice([b for b in range(256) if b != page[at]])]) + page[at + 1 :]
-        case 2:
-            return page[:at] + page[at + dice.randint(1, 200) :]
-        case 3:
-            return page[:at] + page[at - 1 : at] * dice.randint(1, 50) + page[at:]
-        case _:
-            return page[:at] + dice.choice([b" ", b"0", b"\n", b"<b>", b'"', b",", b"null"]) + page[at:]
-
-
-def names_each(page: bytes, times: int) -> None:
-    for seed in range(times):
-        forged = changed(page, random.Random(seed))
-        assert forged == page or audit_file(forged).problems, seed
-
-
-def test_any_change_of_the_file_is_named(page: bytes) -> None:
-    names_each(page, 30)
-
-
-@pytest.mark.slow
-def test_a_thousand_changes_of_the_file_are_named(page: bytes) -> None:
-    names_each(page, 1000)
 
 
 def _swap_told(bundle: dict[str, Any]) -> None:

@@ -84,7 +84,7 @@ def test_the_last_entries_taken_away_whole_are_missed_by_the_anchor(path: Path) 
         f"DELETE FROM events WHERE number > {last - 2}",  # noqa: S608 - a number
     )
     with closing(open_for_reading(path)) as db:
-        assert chain.broken(db) == ""  # the chain alone holds
+        assert list(chain.faults(db)) == []  # the chain alone holds
     for look in (look_through, Journal):
         with pytest.raises(JournalError, match=f"the last 2 of {last} events are missing"):
             look(path)
