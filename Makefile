@@ -82,9 +82,8 @@ release-key: $(RUN_READY)  ## a key that signs releases, made once: its secret h
 damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 ways and count what comes of each (half an hour); ARGS=0.1: a tenth
 	@$(PY) -m tests.damage.laboratory $(ARGS)
 
-kills: $(DEV_READY)  ## kill a process at a write, or have its disk fail there, 2,000 times, and look what is left (minutes; needs cc); ARGS=200: so many
+kills: $(DEV_READY)  ## kill a process at a write, or have its disk fail there: 2,000 times the record, own dice and an update; see what is left (needs cc); ARGS=200: so many
 	@$(PY) -m tests.damage.kills $(ARGS)
-	$(PY) -m tests.damage.update_kills $(ARGS)
 
 bench: $(DEV_READY)  ## how fast each part is, beside a fixed reference loop
 	@$(PY) -m tests.bench.figures

@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.journal.history import commands_of_game
 from kiosk.journal.journal import Journal
-from tests.damage.kills import library
+from tests.damage.strikes import library
 from tests.kiosk.journal.test_resume import long_game
 
 HERE = Path(__file__).parent

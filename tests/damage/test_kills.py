@@ -1,4 +1,7 @@
-"""A sample of `make kills`: whichever write is the last, nothing acknowledged is lost, nothing half done."""
+"""A sample of `make kills`: whichever write is the last, nothing acknowledged is lost, nothing half done.
+
+Of an update that is struck a whole version stays in use.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.damage.kills import SHARES, campaign, library
+from tests.damage.kills import SHARES, campaign
+from tests.damage.strikes import library
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(("kills", "seed"), [(60, 1), pytest.param(150, 2, marks=pytest.mark.slow)])
-def test_killed_at_any_write_nothing_is_lost_or_half_done(tmp_path: Path, kills: int, seed: int) -> None:
+@pytest.mark.parametrize(("strikes", "seed"), [(130, 1), pytest.param(670, 2, marks=pytest.mark.slow)])
+def test_struck_at_any_write_nothing_is_lost_or_half_done(tmp_path: Path, strikes: int, seed: int) -> None:
     disk = library(tmp_path)
     if disk is None:
         pytest.skip("no C compiler")
-    found = campaign(disk, kills, seed)
-    assert {name: wrong for name, (_killed, wrong) in found.items() if wrong} == {}
+    found = campaign(disk, strikes, seed)
+    assert {name: wrong for name, (_struck, wrong) in found.items() if wrong} == {}
     assert found.keys() == SHARES.keys()
-    assert sum(killed for killed, _wrong in found.values()) > kills / 2  # some end with fewer writes
+    for name, (struck, _wrong) in found.items():  # some end with fewer writes
+        assert struck > strikes * SHARES[name] / 2

@@ -39,8 +39,9 @@ from kiosk.table.recorded_game import check_total
 from kiosk.table.table import Table
 from tests.bench.long_evening import GAMES, begin, resident_mb, size_of
 from tests.bench.long_evening import step as plain_step
-from tests.damage.kills import library, memory, written
 from tests.damage.laboratory import KINDS, sound
+from tests.damage.strikes import library, memory
+from tests.damage.struck_record import written
 from tests.kiosk.journal.test_resume import step as any_step
 
 if TYPE_CHECKING:

@@ -1,35 +1,26 @@
-"""SIGKILL at a write of an update, or a disk that fails or is full from then on: a whole version is in use.
+"""An update that is struck at its writes.
 
-    make kills ARGS=2000
-
-As in tests.damage.kills, which it takes the failing disk from. What pip and venv do is done here in small, in
-the process that is struck, so that it is struck there too.
+What pip and venv do is done here in small, in the process that is struck, so that it is struck there too.
 """
 
 from __future__ import annotations
 
-import json
-import logging
 import os
-import random
-import shutil
 import subprocess
 import sys
-import tempfile
 import zipfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiosk.system.release import READY, Releases, sha256
 from kiosk.system.update import go_back, update_from
-from tests.damage.kills import HOWS, Thing, library, memory, struck
+from tests.damage.strikes import Thing
 from tests.systemd.small_wheel import small_wheel
 from tests.systemd.updating import Systemd, hashed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-KILLS = 2_000
 IN_USE = ("1.0", "2.0", "1.0", "3.0", "0.9")
 """The version in use before the first step and after each."""
 PROGRAM = """import os, sys
@@ -81,6 +72,9 @@ def prepare(folder: Path) -> None:
         hashed(small_wheel(folder / "stick", version))
     kiosk = there(folder)
     kiosk.use(kiosk.make(folder / "stick" / "dice_kiosk-1.0-py3-none-any.whl"))
+    assert kiosk.current is not None
+    assert starts(kiosk.current)
+    assert broken(folder, kiosk.current) == ""  # what is the same as one that starts does too
 
 
 def do(folder: Path) -> Iterator[None]:
@@ -97,7 +91,7 @@ def do(folder: Path) -> Iterator[None]:
 
 
 def broken(folder: Path, release: Path) -> str:
-    """What a version lacks of its wheel; "" where it is whole and starts."""
+    """What a version lacks of its wheel, and of the program that starts; "" where it is whole."""
     version = release.name
     wheel = folder / "stick" / f"dice_kiosk-{version}-py3-none-any.whl"
     if (release / READY).read_text() != sha256(wheel):
@@ -106,13 +100,17 @@ def broken(folder: Path, release: Path) -> str:
         for name in inside.namelist():
             if (release / "lib" / name).read_bytes() != inside.read(name):
                 return f"{version}: {name} is another"
-    told = subprocess.run(
-        [sys.executable, "-IS", release / "bin/dice-kiosk", "run"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return "" if told.stdout.split() == [version, "run"] else f"{version} does not start: {told.stderr}"
+    program = release / "bin/dice-kiosk"
+    if program.read_text() != PROGRAM or not os.access(program, os.X_OK):
+        return f"{version} has another program"
+    return ""
+
+
+def starts(release: Path) -> bool:
+    """Whether a version says what it is."""
+    command = [sys.executable, "-IS", str(release / "bin/dice-kiosk"), "run"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    return told.stdout.split() == [release.name, "run"]
 
 
 def wrong(folder: Path, done: int) -> str:
@@ -135,60 +133,3 @@ def wrong(folder: Path, done: int) -> str:
 
 
 UPDATE = Thing(prepare, do, wrong)
-
-
-def trials(many: int, seed: int) -> tuple[int, list[str]]:
-    """How often it was struck in so many trials, and what was wrong then."""
-    strikes = 0
-    found: list[str] = []
-    with tempfile.TemporaryDirectory(dir=memory()) as place:
-        before, trial = Path(place) / "before", Path(place) / "trial"
-        before.mkdir()
-        prepare(before)
-        shutil.copytree(before, trial, symlinks=True)
-        _steps, writes, _killed = struck(UPDATE, trial, 0)
-        rng = random.Random(seed)
-        for _ in range(many):
-            shutil.rmtree(trial)
-            shutil.copytree(before, trial, symlinks=True)
-            at, how = rng.randint(1, writes), rng.choice(HOWS)
-            try:
-                steps, _writes, killed = struck(UPDATE, trial, at, how)
-                strikes += killed
-                why = wrong(trial, steps)
-            except Exception as problem:  # noqa: BLE001 - it is what is looked for
-                why = f"{type(problem).__name__}: {problem}"
-            if why:
-                found.append(f"{how} {at} of {writes}: {why}")
-    return strikes, found
-
-
-def campaign(disk: Path, kills: int, seed: int) -> tuple[int, list[str]]:
-    """So many kills, in a process above the library: how many struck, and what was wrong."""
-    under = {**os.environ, "LD_PRELOAD": str(disk), "PYTHONPATH": str(Path(__file__).parents[2])}
-    command = [sys.executable, "-m", "tests.damage.update_kills", "--under", str(kills), str(seed)]
-    run = subprocess.run(command, env=under, stdout=subprocess.PIPE, check=True)
-    strikes, found = json.loads(run.stdout)
-    return int(strikes), list(found)
-
-
-def main(arguments: list[str]) -> int:
-    """Print the figures; 1 where no whole version was in use."""
-    logging.disable()
-    if arguments[:1] == ["--under"]:
-        sys.stdout.write(json.dumps(trials(*map(int, arguments[1:]))))
-        return 0
-    with tempfile.TemporaryDirectory() as name:
-        disk = library(Path(name))
-        if disk is None:
-            sys.stderr.write("A C compiler (cc) is needed.\n")
-            return 1
-        strikes, found = campaign(disk, int(arguments[0]) if arguments else KILLS, 23)
-    sys.stdout.write(
-        "".join(f"{line}\n" for line in (f"update: {strikes} struck, {len(found)} wrong", *found))
-    )
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
