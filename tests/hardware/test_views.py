@@ -41,3 +41,5 @@ def test_training_sees_dice_at_a_slant_from_every_side_and_oftenest_along_an_edg
     assert set(eighths) == set(range(8))
     level = [min(abs(top - foot)) < 0.3 * max(abs(top - foot)) for foot, top in upwards]
     assert np.mean(level) > 0.5  # 0.37 if all were rolled anyhow
+    farther_at_the_top = [top[1] < foot[1] for foot, top in upwards]
+    assert np.mean(farther_at_the_top) > 0.6  # as people hold cameras; a half if all were rolled anyhow

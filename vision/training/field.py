@@ -34,6 +34,7 @@ from vision.reader import DiceReader
 from vision.reading import DieType, Problem
 from vision.sight import Overhead
 from vision.training.dataset.appearance import Rng, random_table
+from vision.training.dataset.lens import FROM_BELOW
 from vision.training.dataset.missing import run
 from vision.training.dataset.scenes import from_above, shared_area, sticks_out
 
@@ -119,7 +120,7 @@ def held(rng: Rng) -> View:
     """A photograph's: the farther side of the table is at the picture's top."""
     focal, tilt = _focal(rng), float(np.radians(rng.uniform(*HELD)))
     away, turn = float(rng.uniform(*HANGS)), float(rng.uniform(0, 6.28))
-    return View.above(away, focal, SIZE, tilt=tilt, turn=turn, roll=float(np.pi + rng.normal(0, LEVEL)))
+    return View.above(away, focal, SIZE, tilt=tilt, turn=turn, roll=float(FROM_BELOW + rng.normal(0, LEVEL)))
 
 
 def _focal(rng: Rng) -> float:

@@ -14,6 +14,8 @@ from vision.training.dataset.appearance import Rng, random_colour
 LEVEL, NOT_LEVEL = 0.4, 0.1
 """Share of cameras held level, as people hold them, and how far off they are, rad; others are rolled anyhow.
 Where the slant mostly runs along the picture's edge tells which of two neighbouring faces lies on top."""
+FROM_BELOW = np.pi
+"""Rolled so, a tilted camera has the farther side of the table at its picture's top, as people do."""
 HALF_VIEW = 0.75
 """Tangent of half the angle that usual lenses see along a picture's longer side: 74 degrees in all. The Pi's
 own cameras see 63 and 66, webcams and telephones 60 to 73."""
@@ -36,7 +38,7 @@ def random_view(
     distance = float(rng.uniform(220, 900))
     if usual:
         distance = max(distance, width / (2 * HALF_VIEW * focal))
-    roll = rng.normal(0, NOT_LEVEL) if rng.random() < LEVEL else rng.uniform(0, 6.28)
+    roll = rng.normal(FROM_BELOW, NOT_LEVEL) if rng.random() < LEVEL else rng.uniform(0, 6.28)
     return View.above(distance, focal * distance, (width, height), tilt=float(tilt), roll=float(roll))
 
 
