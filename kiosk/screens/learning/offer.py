@@ -54,7 +54,7 @@ class OfferLesson(Screen):
     def actions(self) -> list[Control]:
         """To read, to begin, or to be led."""
         return [
-            Control("rules", _("Rules"), self._read_rules, _("with pictures"), tone=Tone.QUIET),
+            Control("rules", _("Rules"), self._read_rules, _("with pictures")),
             Control("begin", _("We know it"), self._begin, _("begin the game")),
             Control(
                 "learn", _("Learn by playing"), self._learn, _("one hand, with a guide"), tone=Tone.MAIN

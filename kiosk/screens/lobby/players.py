@@ -19,7 +19,7 @@ from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.dice_group import draw_table
@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 STACKED = 240
 """A name that has more room than this (px at BASE_SIZE) leaves some to the chips' picture."""
+EARLIER, EARLIER_OF_MANY = 300, 240
+"""How wide the place of those is who played here before, px at BASE_SIZE, and beside more guests than"""
+IN_A_COLUMN = 6
+"""stand in one column."""
 PRESETS = (10, 20, 50, 100, 1_000)
 """Chips offered beside the stepper."""
 
@@ -103,17 +107,20 @@ class Players(Screen):
     def _beside(self, canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
         """Where the seats are, and the earlier players; the dice, where nobody has played here before."""
         gap = canvas.px(theme.GAP)
+        if len(self._party.guests) >= self._party.most:  # nobody else can come
+            return body, pygame.Rect(body.bottomright, (0, 0))
         if canvas.upright:
             earlier, seats = layout.cut_bottom(body, canvas.px(theme.TARGET * 4), gap)
         else:
-            earlier, seats = layout.cut_right(body, canvas.px(300), gap)
+            many = len(self._party.guests) > IN_A_COLUMN
+            earlier, seats = layout.cut_right(body, canvas.px(EARLIER_OF_MANY if many else EARLIER), gap)
         return seats, earlier
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The table; the first time with the dice on it."""
         canvas = super().ground(canvas)
-        if not self._earlier():
-            picture = self._beside(canvas, self.parts(canvas).body)[1]
+        picture = self._beside(canvas, self.parts(canvas).body)[1]
+        if picture and not self._earlier():
             canvas.bake(("players", tuple(picture)), partial(draw_table, picture))
         return canvas
 
@@ -128,7 +135,10 @@ class Players(Screen):
             self._draw_nobody(canvas, box)
             return
         gap = canvas.px(theme.GAP)
-        down = max(4, min(6, box.h // canvas.px(theme.TARGET + theme.GAP)), -(-len(guests) // 2))
+        room = (box.h + gap) // (canvas.px(theme.TARGET) + gap)
+        down = max(4, min(IN_A_COLUMN, room), -(-len(guests) // 2))
+        if canvas.upright and room >= len(guests):
+            down = max(down, len(guests))
         across = 1 if len(guests) <= down else 2
         for seat, (guest, cell) in enumerate(
             zip(guests, layout.grid(box, down * across, across, gap), strict=False)
@@ -154,22 +164,25 @@ class Players(Screen):
         self.place_plate(canvas, f"token-{seat}", partial(self._pick, guest), disc)
         draw_token(canvas, token, layout.inset(disc, canvas.px(6)))
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
-        inner = layout.inset(box, canvas.px(6))
+        inner, amount = layout.inset(box, canvas.px(6)), chips.amount(guest.chips)
+        inner = pygame.Rect(inner.x + canvas.px(4), inner.y, inner.w - canvas.px(12), inner.h)
         most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
-        inner.w -= canvas.px(8)
-        wide = canvas.width_of(chips.amount(guest.chips), most, Type.NOTE, 1)
-        held, who = layout.cut_right(inner, wide, canvas.px(6))
+        held, who = layout.cut_right(inner, canvas.width_of(amount, most, Type.NOTE, 1), canvas.px(6))
+        if not canvas.has_room(token.words, who, lines=2):  # then below it, so that no word is broken
+            upper, lower = layout.rows(layout.middle(inner, 2 * canvas.line(LINE)), [1, 1], 0)
+            name = canvas.shortened(token.words, upper, Type.FINE)
+            canvas.write(name, upper, Type.NOTE, canvas.theme.ivory, lines=1)
+            canvas.write(amount, lower, Type.FINE, canvas.theme.soft, lines=1)
+            return
         if who.w > canvas.px(STACKED):
             stack, who = layout.cut_right(who, canvas.px(32), canvas.px(6))
             draw_stack(canvas, guest.chips, layout.middle(stack, canvas.px(40)))
-        who = layout.cut_left(who, canvas.px(4))[1]
-        name = canvas.shortened(token.words, who, Type.FINE, 2)
-        canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=2)
-        canvas.write(chips.amount(guest.chips), held, Type.NOTE, canvas.theme.ivory, align="right", lines=1)
+        canvas.write(token.words, who, Type.TEXT, canvas.theme.ivory, lines=2)
+        canvas.write(amount, held, Type.NOTE, canvas.theme.soft, align="right", lines=1)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
         people = self._earlier()
-        if not people:
+        if not people or not box:
             return
         names = shown_names({person.id: person.name for person in people})
         gap = canvas.px(theme.GAP)
@@ -192,8 +205,9 @@ class Players(Screen):
             self._party.add(person.name, person)
 
         self.place_plate(canvas, f"earlier-{name}", come, box)
-        disc, words = layout.cut_left(layout.inset(box, canvas.px(6)), canvas.px(48), canvas.px(10))
+        words = layout.inset(box, canvas.px(10))
         if person.emblem is not None:
+            disc, words = layout.cut_left(layout.inset(box, canvas.px(6)), canvas.px(48), canvas.px(10))
             look = canvas.theme
             token = Token(person.name, look.seats[person.colour], EMBLEMS[person.emblem])
             draw_token(canvas, token, disc)

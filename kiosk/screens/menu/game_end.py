@@ -37,6 +37,10 @@ HIGH_OF_FEW, HIGH_OF_MANY = (168, 300), (108, 230)
 """How high that is, and upright, px at BASE_SIZE."""
 HIGHEST = 72
 """Of a row of the standings, px at BASE_SIZE."""
+HEADED = 60
+"""What stands above the rows is so high with its margins, px at BASE_SIZE."""
+MOST_OF_IT = 0.66
+"""Share of an upright page's height that the standings have at most; the evening has the rest."""
 
 
 class GameEnd(Screen):
@@ -124,8 +128,11 @@ class GameEnd(Screen):
         draw_winner(
             canvas, whose, self._standings, self._best, winner, house=house, over=self._open_hand is None
         )
-        cut = layout.rows if canvas.upright else layout.columns
-        standings, facts = cut(body, [1.9, 1] if not canvas.upright else [1.3, 1], gap)
+        if canvas.upright:
+            rows = canvas.px(HEADED) + len(self._players) * canvas.px(HIGHEST)
+            standings, facts = layout.cut_top(body, min(rows, round(body.h * MOST_OF_IT)), gap)
+        else:
+            standings, facts = layout.columns(body, [1.9, 1], gap)
         self._draw_standings(canvas, whose, standings)
         self._draw_evening(canvas, facts)
 

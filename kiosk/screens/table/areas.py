@@ -43,7 +43,7 @@ ENTERED = 72
 """How high the words are that upright stand between the tray and the dice tapped in, px at BASE_SIZE."""
 ENTERING = 0.385
 """Share of the width that the tray has while dice are tapped in beside it."""
-PAIRS = 6
+PAIRS = 4
 """Upright, up to so many seats stand two in a row."""
 HIGHEST = 188
 """A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
@@ -120,7 +120,7 @@ class Areas:
         if not seats:
             if canvas.upright:
                 more = canvas.px(ENTERED * 0.85) if guided else 0
-                high = min(round(whole.w * 3 / 4), round(rest.h * 0.33)) - more
+                high = min(round(whole.w * 3 / 4), round(rest.h * 0.3)) - more
                 tray, rest = layout.cut_top(rest, high, gap)
                 words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
             else:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-TALL, LOW = 160, 76
+TALL, LOW = 160, 86
 """A seat from these heights on (px at BASE_SIZE) has four rows, or three; a lower one two, without dice."""
 WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
@@ -36,8 +36,8 @@ BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE = 46
 """At a seat, px at BASE_SIZE."""
-TOTAL = 0.4
-"""Share of the width that a total has at most beside the chips."""
+TOTAL = 0.4, 0.3
+"""Share of the width that a total has at most beside the chips, and beside seven figures of them."""
 FEWEST_SLOTS = 3
 """So many dice find room beside each other at least, so that one alone is not larger than three."""
 
@@ -192,9 +192,13 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
     hand = next((hand for hand in plate.hands if hand.active), plate.hands[0] if plate.hands else None)
     if hand is None or hand.figure is None:
         return box
-    half = Rect(0, 0, round(box.w * TOTAL), box.h)
-    wide = canvas.width_of(str(hand.figure), half, Type.FIGURE, 1)
-    total, rest = layout.cut_right(box, wide, canvas.px(8))
+    held = chips.amount(plate.seat["chips"])
+    for share in TOTAL:
+        most = Rect(0, 0, round(box.w * share), box.h)
+        wide = canvas.width_of(str(hand.figure), most, Type.FIGURE, 1)
+        total, rest = layout.cut_right(box, wide, canvas.px(8))
+        if canvas.has_room(held, rest):
+            break
     colour = canvas.theme.faded if plate.out else hand.colour
     canvas.count(("total", plate.number), hand.figure, total, Type.FIGURE, colour, align="right")
     return rest

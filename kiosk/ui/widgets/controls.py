@@ -16,6 +16,8 @@ from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Rect
 
     from kiosk.ui.canvas import Align, Canvas
@@ -46,6 +48,10 @@ WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
 BESIDE = 2.1
 """One so much wider than high has its arcade button there, too, and its words begin at the left."""
+SELDOM = 0.85
+"""What is seldom needed is so much narrower beside what is not."""
+WORDS = 122
+"""What a control says with its detail is together at most so high, px at BASE_SIZE."""
 A_ROW = 6
 """One so much wider than high is a row of a list: what it says at the left, its detail at the right."""
 
@@ -76,9 +82,18 @@ def _ink(canvas: Canvas, tone: Tone, fill: Colour) -> Colour:
 
 
 def draw_control(
-    canvas: Canvas, control: Control, box: Rect, *, focused: bool = False, face: _Face | None = None
+    canvas: Canvas,
+    control: Control,
+    box: Rect,
+    *,
+    focused: bool = False,
+    face: _Face | None = None,
+    most: Type = Type.LABEL,
 ) -> None:
-    """Draw a control and make its box tappable; `face`: what is on it, where that is known already."""
+    """Draw a control and make its box tappable; its label in type of `most` at most.
+
+    `face`: what is on it, where that is known already.
+    """
     control = _as_shown(canvas, control)
     on = control.why is None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
@@ -96,7 +111,8 @@ def draw_control(
         canvas.rounded(front, canvas.theme.gold if chosen else canvas.theme.line, 2.5 if chosen else 1)
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
-    _fill_face(canvas, control, face or _face(canvas, control, _inner(canvas, box)), ink)
+    face = face or _face(canvas, control, _inner(canvas, box))
+    _fill_face(canvas, control, replace(face, most=min(most, face.most)), ink)
     canvas.place(control, box)
 
 
@@ -107,9 +123,16 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     """
     shown = [_as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
     cells = _cells(canvas, [_roomy(control) for control in shown], box)
+    most = _alike(canvas, cells)
     for control, (roomy, cell, face) in zip(shown, cells, strict=True):
         known = face if roomy is control else None
-        draw_control(canvas, control, cell, focused=control.name == focus, face=known)
+        draw_control(canvas, control, cell, focused=control.name == focus, face=known, most=most)
+
+
+def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, _Face]]) -> Type:
+    """The type in which all labels of a row have room: beside each other they are of one size."""
+    px = [_type_of(canvas, control, face) for control, _cell, face in cells if control.label]
+    return next((step for step in Type.LABEL.and_smaller if canvas.type_px(step) <= min(px)), Type.FINE)
 
 
 def _as_shown(canvas: Canvas, control: Control) -> Control:
@@ -128,7 +151,7 @@ def _roomy(control: Control) -> Control:
 
 
 def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, _Face]]:
-    """Where each is: in as few rows as let every label be read, else in those that let it be largest."""
+    """Where each is: in the fewest rows in which every label is as large as it goes."""
     least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
     best: list[tuple[Control, Rect, _Face]] = []
     largest = -2.0
@@ -139,7 +162,9 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
         ]
         narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
         type_size = -1 if narrow else min(_label_size(canvas, each[0], each[2]) for each in cells)
-        if type_size >= canvas.px(Type.FINE):
+        if type_size > 0 and not all(_detail_read(canvas, each[0], each[2]) for each in cells):
+            type_size = 0
+        if type_size >= canvas.type_px(Type.LABEL):
             return cells
         if type_size > largest:
             best, largest = cells, type_size
@@ -154,10 +179,16 @@ def _in_rows(controls: list[Control], box: Rect, count: int, gap: int) -> list[t
         for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True)
         for each in zip(
             controls[start:end],
-            layout.columns(row, [_wish(control) for control in controls[start:end]], gap),
+            layout.columns(row, _wishes(controls[start:end]), gap),
             strict=True,
         )
     ]
+
+
+def _wishes(controls: list[Control]) -> list[float]:
+    """How wide they are in proportion: what is seldom needed has less beside what is not."""
+    aside = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
+    return [_wish(control) * (aside if control.tone is Tone.QUIET else 1.0) for control in controls]
 
 
 def _wish(control: Control) -> float:
@@ -176,6 +207,7 @@ class _Face:
     align: Align = "centre"
     align_detail: Align | None = None  # as the label
     detail_type: Type = Type.FINE  # at most
+    most: Type = Type.LABEL
 
 
 def _inner(canvas: Canvas, box: Rect) -> Rect:
@@ -197,10 +229,7 @@ def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
         if control.detail:
             label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
             face = replace(face, label=label, detail=detail)
-        legible = face.detail is None or canvas.size_of(
-            control.detail, face.detail, Type.FINE, 2
-        ) >= canvas.px(Type.FINE)
-        if legible and _type_of(canvas, control, face) >= canvas.px(Type.FINE):
+        if _read(canvas, control, face):
             return face
         badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):
@@ -214,9 +243,13 @@ def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
 
 def _read(canvas: Canvas, control: Control, face: _Face) -> bool:
     """Whether both what it says and its detail have room with their words whole."""
-    enough = canvas.px(Type.FINE)
-    detailed = face.detail is None or canvas.size_of(control.detail, face.detail, Type.FINE, 2) >= enough
-    return detailed and _type_of(canvas, control, face) >= enough
+    return _detail_read(canvas, control, face) and _type_of(canvas, control, face) >= canvas.px(Type.FINE)
+
+
+def _detail_read(canvas: Canvas, control: Control, face: _Face) -> bool:
+    if face.detail is None:
+        return True
+    return canvas.size_of(control.detail, face.detail, Type.FINE, 2) >= canvas.px(Type.FINE)
 
 
 def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
@@ -243,6 +276,7 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
         picture = layout.fitted((1, 1), picture)
     if not control.detail:
         return _Face(face.badge, picture, box, None)
+    box = layout.middle(box, canvas.line(WORDS))
     detail, label = layout.cut_bottom(box, max(min(canvas.px(LINE), box.h // 2), round(box.h / 2.1)))
     return _Face(face.badge, picture, label, detail)
 
@@ -259,9 +293,9 @@ def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
 def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[Type, int]:
     """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
     if face.detail is None:
-        return Type.LABEL, 2
+        return face.most, 2
     one = canvas.size_of(control.label, face.label, Type.LABEL, 1)
-    return Type.LABEL, 1 if one >= canvas.px(Type.FINE) else 2
+    return face.most, 1 if one >= canvas.px(Type.FINE) else 2
 
 
 def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> None:

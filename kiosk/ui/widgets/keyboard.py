@@ -25,8 +25,14 @@ LETTERS: dict[str, tuple[str, ...]] = {
 DIGITS = ("123", "456", "789")
 
 
-UPRIGHT_ACROSS = 8
-"""Keys in a row of an upright screen, where a row of ten would be too narrow for a thumb."""
+ABC: dict[str, tuple[str, ...]] = {
+    "en": ("12345", "67890", "ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ'-", "."),
+    "de": ("12345", "67890", "ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZÄÖ", "Üß-."),
+}
+"""The same for an upright screen, where ten keys in a row would be too narrow for a thumb: a typewriter's rows
+that are broken elsewhere are in no order that anybody knows, the alphabet is."""
+LAST_ROW = 3
+"""So few keys stand in the row of the space bar."""
 
 
 def letter_keys(
@@ -39,18 +45,16 @@ def letter_keys(
     rub_out: Callable[[], None],
 ) -> Iterator[tuple[Control, Rect]]:
     """The controls of a keyboard for names, and where each is."""
-    rows = LETTERS[language]
-    if canvas.upright:
-        letters = "".join(rows)
-        rows = tuple(letters[at : at + UPRIGHT_ACROSS] for at in range(0, len(letters), UPRIGHT_ACROSS))
+    rows = (ABC if canvas.upright else LETTERS)[language]
+    rows, beside = (rows[:-1], rows[-1]) if len(rows[-1]) <= LAST_ROW else (rows, "")
     gap = canvas.px(5)
     *lines, last = layout.rows(box, [1] * (len(rows) + 1), gap)
     for letters, line in zip(rows, lines, strict=True):
-        across = UPRIGHT_ACROSS if canvas.upright else len(letters)
-        for letter, cell in zip(letters, layout.columns(line, [1] * across, gap), strict=False):
-            shown = letter if capital or letter == "ß" else letter.lower()
-            yield _key(shown, shown, put), cell
-    space, away = layout.columns(last, [3, 1], gap)
+        for letter, cell in zip(letters, layout.columns(line, [1] * len(letters), gap), strict=True):
+            yield _letter(letter, put, capital=capital), cell
+    *more, space, away = layout.columns(last, [*([0.5] * len(beside)), 3 - len(beside) / 2, 1], gap)
+    for letter, cell in zip(beside, more, strict=True):
+        yield _letter(letter, put, capital=capital), cell
     yield _key(" ", _("Space"), put), space
     yield Control("rub-out", _("Delete"), rub_out, keys=(pygame.K_BACKSPACE,), tone=Tone.QUIET), away
 
@@ -67,6 +71,11 @@ def digit_keys(
     _empty, zero, away = layout.columns(last, [1, 1, 1], gap)
     yield _key("0", "0", put), zero
     yield Control("rub-out", _("Delete"), rub_out, keys=(pygame.K_BACKSPACE,), tone=Tone.QUIET), away
+
+
+def _letter(letter: str, put: Callable[[str], None], *, capital: bool) -> Control:
+    shown = letter if capital or letter == "ß" else letter.lower()
+    return _key(shown, shown, put)
 
 
 def _key(letter: str, label: str, put: Callable[[str], None]) -> Control:

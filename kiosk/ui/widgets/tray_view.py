@@ -173,7 +173,8 @@ def draw_die_read(
     _draw_part(canvas, frame, window.clamp(whole).clip(whole), square)
     canvas.rounded(square, mark.colour(canvas), 3, radius=0)
     if labelled:
-        _draw_label(canvas, die, layout.fitted(size, label), mark)
+        middle = label.inflate(min(size[0] - label.w, 0), 0)
+        _draw_label(canvas, die, layout.middle(middle, size[1]), mark)
 
 
 def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Mark
     from kiosk.ui.theme import Colour, Theme
 
-SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
-"""From the official 7 inch touchscreen to full HD, and Touch Display 2 upright."""
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280), (600, 1024))
+"""From the official 7 inch touchscreen to full HD; Touch Display 2 upright, and one of 1024x600 that is turned."""
 TIGHT = ((800, 480), (720, 1280))
 """Where there is least room: these are looked at by the quick tests, all the others by the slow ones too."""
 LESS_TIGHT = tuple(size for size in SIZES if size not in TIGHT)
-HIGH_MM = {480: 86.0, 600: 86.0, 720: 86.0, 1080: 262.0, 1280: 155.0}
+HIGH_MM = {480: 86.0, 600: 86.0, 720: 86.0, 1080: 262.0, 1280: 155.0, 1024: 153.5}
 """How high the pictures of these screens are, by their rows of pixels: of 7 inches, 21, and 7 upright."""
 LONG_NAMES = ("WWWW", "Wwww", "Maximil", "Ivo I", "Somebody", "HD Pro", "Gwendolyn", "Wilhelmine")
 """Only what has a name of 24 letters in it may be shortened."""
