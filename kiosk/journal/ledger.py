@@ -58,9 +58,10 @@ class Ledger:
 
     @property
     def payments(self) -> list[Payment]:
-        """The fewest that leave nobody with anything to pay or to get."""
-        balances = {each.id: each.result for each in self.accounts}
-        return fewest_payments({**balances, HOUSE: self.house or 0, POT: self.pot})
+        """The fewest that leave nobody with anything to pay or to get; bots play with the house's chips."""
+        balances = {each.id: each.result for each in self.accounts if each.id not in self.bots}
+        played = sum(each.result for each in self.accounts if each.id in self.bots)
+        return fewest_payments({**balances, HOUSE: (self.house or 0) + played, POT: self.pot})
 
 
 def evening_ledger(db: sqlite3.Connection) -> Ledger:

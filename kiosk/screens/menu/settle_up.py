@@ -56,7 +56,8 @@ def adds_up(ledger: Ledger) -> str:
     """Whether there are as many chips as were given out, in a sentence."""
     bought, found = chips.amount(ledger.bought), chips.amount(ledger.found)
     if ledger.bought == ledger.found:
-        return _("{bought} chips given out, {found} found: it adds up.").format(bought=bought, found=found)
+        words = _("{bought} chips given out, {found} found: it adds up.").format(bought=bought, found=found)
+        return f"{words} {_('Bots play for the house.')}" if ledger.bots else words
     return _("{bought} chips given out, {found} found: it does not add up.").format(
         bought=bought, found=found
     )

@@ -93,6 +93,13 @@ def test_the_house_pays_and_is_paid(tmp_path: Path) -> None:
     }
 
 
+def test_bots_play_with_the_chips_of_the_house() -> None:
+    results = {"Ann": -9, "Ben": 4, "Ada": 7, "Bruno": -2}
+    accounts = tuple(Standing(name, name, 20, 20 + result) for name, result in results.items())
+    found = Ledger(accounts, bots=frozenset({"Ada", "Bruno"}))
+    assert set(found.payments) == {Payment("Ann", HOUSE, 5), Payment("Ann", "Ben", 4)}
+
+
 def test_an_open_hand_is_counted_back_and_a_pot_that_nobody_won_is_told(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = opened(path, "Ann Ben", options={"mode": "table", "stake": 3})
