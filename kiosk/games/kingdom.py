@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from kiosk.games.dice import Die
 from kiosk.games.game import Game, Kind
-from kiosk.games.kingdom_table import Foundation, Pot, Seat, pots, rank
+from kiosk.games.kingdom_table import Foundation, Pot, Rank, Seat, pots, rank
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option
 from kiosk.games.protocol import (
@@ -266,7 +266,7 @@ class Kingdom(Game[Seat]):
                 rolled: Rolled = yield roll(index, *FIVE)
                 hands[index] = pot.rerolls[index] = tuple(value for _, value in rolled)
         pot.winners = tuple(drawing)
-        self._say_winners(pot, rank(hands[drawing[0]])[0].title)
+        self._say_winners(pot, rank(hands[drawing[0]])[0])
         self._share(pot.chips, drawing)
 
     def _worth(self, hand: Foundation) -> tuple[object, ...]:
@@ -280,9 +280,14 @@ class Kingdom(Game[Seat]):
                 return False
         return True
 
-    def _say_winners(self, pot: Pot, title: Message) -> None:
+    def _say_winners(self, pot: Pot, held: Rank) -> None:
         names = [self.seats[index].name for index in pot.winners]
-        how = NOTHING if len(pot.seats) == 1 else say("with a {rank}", rank=title)
+        if len(pot.seats) == 1:
+            how = NOTHING
+        elif held is Rank.BROTHERS:
+            how = say("with {rank}", rank=held.title)
+        else:
+            how = say("with a {rank}", rank=held.title)
         said = say_winners(names, pot.chips, how)
         if len(self.pots) > 1:
             which = say("Main pot:") if pot is self.pots[0] else say("Side pot:")

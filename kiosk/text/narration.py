@@ -115,7 +115,7 @@ def _hand_begins(before: State | None, after: State) -> list[str]:
     if after["pot"] > carried and playing:
         each = (after["pot"] - carried) // len(playing)
         terms = {"names": listed(playing), "each": each, "pot": after["pot"]}
-        said.append(say("{names}: {each} in the pot each, {pot:,} together.", **terms))
+        said.append(say("{names}: {each:,} in the pot each, {pot:,} together.", **terms))
     return said
 
 

@@ -44,6 +44,7 @@ class Control:
         steps: it only moves what an arcade button or a key would use; a finger needs no such thing.
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
             these need from the start.
+        aside: it is narrow beside what is the thing to do.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Control:
     die: str | None = None
     steps: bool = False
     room: tuple[str, str] = ("", "")
+    aside: bool = False
 
 
 def main_control(

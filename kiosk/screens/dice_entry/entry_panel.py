@@ -41,7 +41,7 @@ REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
 NO_VALUE = say("First tap the value that the die shows.")
 SAME = say("These are the values that count already.")
 
-_ACROSS = {4: 4, 6: 6, 8: 4, 10: 5, 12: 6, 20: 7}
+_ACROSS = {4: 4, 6: 3, 8: 4, 10: 5, 12: 6, 20: 7}
 """Faces in a row of the pad, by a die's sides."""
 
 

@@ -164,7 +164,8 @@ class CriticalRollView(GameView[CriticalRollState]):
             acts = state["pending"].get("seat") == "house"
             draw_house(canvas, house["dice"], _total(house["dice"]), house["net"], box, acts=acts)
         else:
-            draw_pot(canvas, _("the best chain takes it"), state["pot"], box)
+            words = "" if "result" in state else _("the best chain takes it")
+            draw_pot(canvas, words, state["pot"], box)
 
     @staticmethod
     def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:

@@ -197,7 +197,9 @@ class KingdomView(GameView[KingdomState]):
     def draw_head(canvas: Canvas, state: KingdomState, box: Rect) -> None:
         """The pot."""
         words = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
-        if state["wager"]:
+        if "result" in state:
+            words = ""
+        elif state["wager"]:
             words = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
         draw_pot(canvas, words, state["pot"], box)
 

@@ -146,6 +146,8 @@ class SixShooterView(GameView[SixShooterState]):
         words = _("closest to {target}; a die: {price}").format(target=TARGET, price=price)
         if state["hand"] and state["phase"] == "opening":
             words = _("the opening: two dice each")
+        if "result" in state:
+            words = ""
         draw_pot(canvas, words, state["pot"], box)
 
     @classmethod

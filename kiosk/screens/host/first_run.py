@@ -282,7 +282,7 @@ class AskButtons(Topic):
     """
 
     step = Step.BUTTONS
-    head = say("The three buttons")
+    head = say("Push buttons")
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -294,16 +294,16 @@ class AskButtons(Topic):
         if self._all_pressed:
             return say("All three buttons work. Press BUY or BET to go on, STICK to go back.")
         return say(
-            "Are STICK, BUY and BET connected? Press each of them: it lights up here. Without them "
-            "everything is done by touch."
+            "Has this table three push buttons, STICK, BUY and BET? Then press each: it lights up here. "
+            "Without them everything is done by touch."
         )
 
     def answers(self) -> Sequence[Control]:
         """Where the buttons are; what is chosen holds from the next start."""
         now = self._house.preferences.pins or self._house.pins
         return [
-            self.choice("pins", "mock", now, _("No buttons"), _("the keys 1, 2 and 3 stand for them")),
-            self.choice("pins", "lgpio", now, _("Buttons on this Raspberry Pi"), _("from the next start")),
+            self.choice("pins", "mock", now, _("No buttons"), _("by touch, or the keys 1, 2 and 3")),
+            self.choice("pins", "lgpio", now, _("On this Raspberry Pi"), _("from the next start")),
         ]
 
     def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:

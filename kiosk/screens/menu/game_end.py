@@ -217,6 +217,11 @@ class GameEnd(Screen):
             evening.top_dice,
         )
         uncounted = ngettext("{count} throw did not count", "{count} throws did not count", evening.uncounted)
+        counted = [
+            words.format(count=chips.amount(count))
+            for words, count in ((dice, evening.dice), (uncounted, evening.uncounted), (top, evening.top_dice))
+            if count
+        ]
         found = [hands.format(count=chips.amount(evening.hands))]
         if "house" in self._state:
             net = chips.signed(self._state["house"]["net"])
@@ -230,12 +235,7 @@ class GameEnd(Screen):
             }
             words = _("Largest win: {name}, {gain} in hand {hand} of {game}")
             found.append(words.format(**terms, game=GAMES[best.game].title))
-        return [
-            *found,
-            dice.format(count=chips.amount(evening.dice)),
-            uncounted.format(count=chips.amount(evening.uncounted)),
-            top.format(count=chips.amount(evening.top_dice)),
-        ]
+        return [*found, *counted]
 
 
 def _columns(canvas: Canvas, row: Rect) -> list[Rect]:

@@ -40,11 +40,12 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     throws_with, enters_with = ButtonName.BUY, ButtonName.BET
     if looks and table.roll.camera.can_throw:
         throws_with, enters_with = enters_with, throws_with
+    needed = phase in {TrayPhase.FAULT, TrayPhase.BY_HAND}
     by_hand = Control(
         "by-hand", _("Tap in by hand"), enter,
         _by_hand_words(table, asked),
         button=enters_with, keys=(pygame.K_t,),
-        tone=Tone.MAIN if phase in {TrayPhase.FAULT, TrayPhase.BY_HAND} else Tone.QUIET,
+        tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
     )  # fmt: skip
     if not table.roll.camera.can_throw:
         return [by_hand]

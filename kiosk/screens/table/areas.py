@@ -318,6 +318,8 @@ def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     Of what is too much for it the last sentences are left out. `first` has a line of its own above it, and
     alone has room where both have none.
     """
+    if not words and not first:
+        return
     canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
     room = layout.inset(box, canvas.px(6))
     if first:

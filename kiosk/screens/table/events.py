@@ -52,10 +52,11 @@ class Events:
             self._said = tuple(reversed(told[-MOST:]))
         return self._said
 
-    def beside(self, areas: Areas) -> str:
-        """The last of them alone, for a table that has no other place for them; else ""."""
+    def beside(self, areas: Areas, headline: str) -> str:
+        """The last of them alone, for a table that has no other place for them; else "", as for the headline."""
         alone = areas.seats and not areas.events
-        return translated(self.said[0]) if alone and self.said else ""
+        last = translated(self.said[0]) if alone and self.said else ""
+        return "" if last == headline else last
 
     def last_action(self, seat: int) -> str:
         """What a seat did last in this hand, in a word or two; "" for nothing."""
@@ -83,19 +84,24 @@ class Events:
         ]
 
 
-def draw_events(canvas: Canvas, events: Events, box: Rect) -> None:
-    """As many of the sentences as have room, the newest first and brightest; nothing in an empty box."""
+def draw_events(canvas: Canvas, events: Events, box: Rect, headline: str = "") -> None:
+    """As many of the sentences as have room, the newest first and brightest; nothing in an empty box.
+
+    `headline`: what is said above already, and not once more.
+    """
     if box:
-        canvas.part("events", box, lambda: _draw_sentences(canvas, events, box))
+        canvas.part("events", box, lambda: _draw_sentences(canvas, events, box, headline))
 
 
-def _draw_sentences(canvas: Canvas, events: Events, box: Rect) -> None:
+def _draw_sentences(canvas: Canvas, events: Events, box: Rect, headline: str) -> None:
     gap = canvas.px(theme.GAP)
     inner = layout.inset(box, gap)
     blocks: list[tuple[str, int]] = []
     left = inner.h
     for words in events.said:
         text = translated(words)
+        if text == headline:
+            continue
         high = canvas.height_of(text, inner.w, Type.FINE)
         if high > left:
             break

@@ -97,8 +97,7 @@ class Said:
 
     def _ending(self, state: State) -> str:
         """By which rule the hand ended, where the headline does not say so already."""
-        told = self._game.ending(state).removeprefix(self._game.outcome(state)).strip()
-        return told or _("On with the next hand?")
+        return self._game.ending(state).removeprefix(self._game.outcome(state)).strip()
 
     def hint(self, state: State) -> str:
         """What may be known now."""
@@ -112,6 +111,8 @@ class Said:
             words = _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
             kept = self._entry.challenge.pictures
             return words if kept is None else f"{kept.why_none} {words}"
+        if state["pending"]["kind"] == "hand_over":
+            return ""
         roll = self._table.roll
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS:

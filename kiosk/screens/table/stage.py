@@ -46,28 +46,40 @@ NARROWEST = 36
 
 
 def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
-    """The chips on the table, with some words beside them; beside a tray, where it is narrow, they alone."""
+    """The chips on the table, with some words beside them; beside a tray, where it is narrow, they alone.
+
+    Where there are none, there is no plate for them.
+    """
     if box.h > box.w:
         column = layout.middle(box, canvas.px(COLUMN))
-        canvas.panel(column)
+        if pot:
+            canvas.panel(column)
         inner = layout.inset(column, canvas.px(4))
         upper, lower = layout.rows(inner, [1.2, 1], canvas.px(4))
         legible = canvas.has_room(chips.amount(pot), lower, Type.TEXT, lines=1)
         upper = upper if legible else inner
         canvas.part("pot-stack", upper, lambda: draw_stack(canvas, pot, upper))
-        colour = canvas.theme.gold if pot else canvas.theme.soft
         if legible:
-            canvas.count("pot", pot, lower, Type.FIGURE, colour, align="centre", words=chips.amount)
+            canvas.count(
+                "pot", pot, lower, Type.FIGURE, canvas.theme.gold, align="centre", words=_unless_none
+            )
         return
     middle = _middle(canvas, box)
-    canvas.panel(middle)
+    if pot or words:
+        canvas.panel(middle)
     inner = layout.inset(middle, canvas.px(8))
     stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
     figure, side = layout.columns(rest, [1, 1], canvas.px(8))
     canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
-    colour = canvas.theme.gold if pot else canvas.theme.soft
-    canvas.count("pot", pot, figure, Type.FIGURE, colour, words=chips.amount)
-    canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
+    canvas.count("pot", pot, figure, Type.FIGURE, canvas.theme.gold, words=_unless_none)
+    if pot:
+        canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
+    else:
+        canvas.write(words, inner, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+
+
+def _unless_none(chips_there: int) -> str:
+    return chips.amount(chips_there) if chips_there else ""
 
 
 def draw_house(

@@ -262,7 +262,7 @@ class TableScreen(Screen):
             shines = self.spotlight.shines(self._clock())
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
-            draw_events(canvas, self.events, areas.events)
+            draw_events(canvas, self.events, areas.events, words)
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:
@@ -382,7 +382,7 @@ class TableScreen(Screen):
         elif told := self._said.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)
         elif not self.entry.strip.draw(canvas, box):
-            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas))
+            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas, self._said.headline(state)[0]))
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         if trouble := self._trouble():

@@ -48,8 +48,8 @@ WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
 BESIDE = 2.1
 """One so much wider than high has its arcade button there, too, and its words begin at the left."""
-SELDOM = 0.85
-"""What is seldom needed is so much narrower beside what is not."""
+SELDOM, ASIDE = 0.85, 0.5
+"""What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
 WORDS = 122
 """What a control says with its detail is together at most so high, px at BASE_SIZE."""
 A_ROW = 6
@@ -187,8 +187,11 @@ def _in_rows(controls: list[Control], box: Rect, count: int, gap: int) -> list[t
 
 def _wishes(controls: list[Control]) -> list[float]:
     """How wide they are in proportion: what is seldom needed has less beside what is not."""
-    aside = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
-    return [_wish(control) * (aside if control.tone is Tone.QUIET else 1.0) for control in controls]
+    quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
+    return [
+        _wish(control) * (ASIDE if control.aside else quiet if control.tone is Tone.QUIET else 1.0)
+        for control in controls
+    ]
 
 
 def _wish(control: Control) -> float:

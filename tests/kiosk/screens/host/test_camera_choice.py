@@ -43,7 +43,7 @@ def test_the_first_run_asks_whether_to_calibrate_a_real_camera(visitors: Any, tm
     visitor.tap("back")
     assert leaders[0].closed
     visitor.tap("later")
-    assert visitor.title == "5 of 6: The three buttons"
+    assert visitor.title == "5 of 6: Push buttons"
 
 
 def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors: Any) -> None:

@@ -146,3 +146,11 @@ def test_below_the_headline_is_told_why_and_not_the_same_again() -> None:
     words = [mark.text for mark in people.draw().marks]
     assert "Ann wins 2 with a Knight." in words
     assert [each for each in words if each.startswith("Knight beats ")]
+    assert sum("Ann wins 2" in each for each in words) == 1
+
+
+def test_no_pot_of_nothing_and_no_rule_stands_on_the_table_when_the_hand_is_over() -> None:
+    people = won_unseen()
+    words = [mark.text for mark in people.draw().marks]
+    assert "0" not in words
+    assert "five d6 each" not in words

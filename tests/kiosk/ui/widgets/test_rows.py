@@ -1,0 +1,50 @@
+"""Controls side by side: labels of one size, as large as they go; keys in an order that people know."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.keyboard import letter_keys
+from tests.kiosk.screens.looking import unpainted
+
+
+def control(label: str, *, tone: Tone = Tone.PLAIN, aside: bool = False) -> Control:
+    return Control(label, label, nothing, tone=tone, aside=aside)
+
+
+def test_labels_beside_each_other_are_of_one_size() -> None:
+    canvas = unpainted((800, 480))
+    words = ("Rules", "Last hands", "Look and sound", "Settings")
+    draw_row(canvas, [control(each) for each in words], pygame.Rect(10, 400, 560, 52), None)
+    assert len({mark.size for mark in canvas.marks}) == 1
+
+
+def test_there_are_more_rows_where_that_makes_labels_larger() -> None:
+    canvas = unpainted((720, 1280))
+    words = ("Rules", "Last hands", "Look and sound", "Settings", "Deutsch")
+    draw_row(canvas, [control(each) for each in words], pygame.Rect(10, 1000, 700, 180), None)
+    assert len({each.rect.top for each in canvas.placed}) == 2
+    assert {mark.size for mark in canvas.marks} == {canvas.px(Type.LABEL)}
+
+
+def test_what_stands_aside_is_narrow() -> None:
+    canvas = unpainted()
+    both = [control("Throw it", tone=Tone.MAIN), control("Tap it in", tone=Tone.QUIET, aside=True)]
+    draw_row(canvas, both, pygame.Rect(0, 0, 1000, 100), None)
+    throw, tap = (each.rect for each in canvas.placed)
+    assert tap.w < 0.6 * throw.w
+
+
+@pytest.mark.parametrize(("language", "after_z"), [("en", "'-."), ("de", "äöüß-.")])
+def test_upright_keys_stand_in_the_order_of_the_alphabet(language: str, after_z: str) -> None:
+    canvas = unpainted((720, 1280))
+    keys = letter_keys(
+        canvas, pygame.Rect(0, 0, 700, 1000), language, capital=False, put=nothing, rub_out=nothing
+    )
+    in_order = sorted(keys, key=lambda each: (each[1].top, each[1].left))
+    written = "".join(each.label for each, _cell in in_order if len(each.label) == 1)
+    assert written == f"1234567890abcdefghijklmnopqrstuvwxyz{after_z}"
