@@ -219,7 +219,11 @@ class GameEnd(Screen):
         uncounted = ngettext("{count} throw did not count", "{count} throws did not count", evening.uncounted)
         counted = [
             words.format(count=chips.amount(count))
-            for words, count in ((dice, evening.dice), (uncounted, evening.uncounted), (top, evening.top_dice))
+            for words, count in (
+                (dice, evening.dice),
+                (uncounted, evening.uncounted),
+                (top, evening.top_dice),
+            )
             if count
         ]
         found = [hands.format(count=chips.amount(evening.hands))]

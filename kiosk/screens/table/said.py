@@ -100,7 +100,7 @@ class Said:
         return self._game.ending(state).removeprefix(self._game.outcome(state)).strip()
 
     def hint(self, state: State) -> str:
-        """What may be known now."""
+        """What may be known now; nothing after a hand."""
         if self._entry.challenge is not None and self._entry.challenge.why:
             return self._entry.challenge.why
         if isinstance(self._entry.challenge, HiddenChallenge):
@@ -111,12 +111,10 @@ class Said:
             words = _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
             kept = self._entry.challenge.pictures
             return words if kept is None else f"{kept.why_none} {words}"
-        if state["pending"]["kind"] == "hand_over":
-            return ""
         roll = self._table.roll
         phase, asked = roll.phase, roll.asked
-        if phase not in HINTS:
-            return self._game.advice(state)
+        if phase not in HINTS or state["pending"]["kind"] == "hand_over":
+            return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
         touched = not roll.hidden.covered  # then what is thrown is seen by all
         throws = phase is TrayPhase.WAITING and roll.camera.can_throw and touched
         rule = bad_throw_words(self._table, asked) if phase is TrayPhase.WAITING and asked is not None else ""

@@ -382,7 +382,8 @@ class TableScreen(Screen):
         elif told := self._said.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)
         elif not self.entry.strip.draw(canvas, box):
-            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, self.events.beside(areas, self._said.headline(state)[0]))
+            last = self.events.beside(areas, self._said.headline(state)[0])
+            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, last)
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         if trouble := self._trouble():

@@ -29,8 +29,8 @@ ABC: dict[str, tuple[str, ...]] = {
     "en": ("12345", "67890", "ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ'-", "."),
     "de": ("12345", "67890", "ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZÄÖ", "Üß-."),
 }
-"""The same for an upright screen, where ten keys in a row would be too narrow for a thumb: a typewriter's rows
-that are broken elsewhere are in no order that anybody knows, the alphabet is."""
+"""The same for an upright screen, where ten keys in a row would be too narrow for a thumb: a typewriter's
+rows, broken elsewhere, are in no order that anybody knows; the alphabet is."""
 LAST_ROW = 3
 """So few keys stand in the row of the space bar."""
 

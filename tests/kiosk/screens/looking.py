@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour, Theme
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280), (600, 1024))
-"""From the official 7 inch touchscreen to full HD; Touch Display 2 upright, and one of 1024x600 that is turned."""
+"""From the official 7 inch touchscreen to full HD; Touch Display 2 upright, and a turned one of 1024x600."""
 TIGHT = ((800, 480), (720, 1280))
 """Where there is least room: these are looked at by the quick tests, all the others by the slow ones too."""
 LESS_TIGHT = tuple(size for size in SIZES if size not in TIGHT)

@@ -19,7 +19,8 @@ NAMES = ("Ann", "Ben", "Cem", "Eva", "Ida", "Tom")
 def test_turn_chips_and_pot(seats: int, size: tuple[int, int]) -> None:
     people = until(People(at_table("six-shooter", {"button": 0}, *NAMES[:seats], chips=20)), "decision")
     canvas, state = people.draw(size), as_seen(people.at.table.state)
-    turn = max(canvas.marks, key=lambda mark: mark.box.w if mark.box.top < canvas.px(130 if canvas.upright else 40) else 0)
+    above = canvas.px(130 if canvas.upright else 40)
+    turn = max(canvas.marks, key=lambda mark: mark.box.w if mark.box.top < above else 0)
     assert height_mm(canvas, turn) >= GLANCE_MM, turn
     read = {str(state["pot"]), *(str(seat[what]) for seat in state["seats"] for what in ("chips", "total"))}
     figures = [mark for mark in canvas.marks if mark.text in read]
