@@ -53,7 +53,7 @@ class Events:
         return self._said
 
     def beside(self, areas: Areas, headline: str) -> str:
-        """The last of them alone, for a table that has no other place for them; else "", as for the headline."""
+        """The last of them alone, where there is no other place for them; else "", as for the headline."""
         alone = areas.seats and not areas.events
         last = translated(self.said[0]) if alone and self.said else ""
         return "" if last == headline else last
