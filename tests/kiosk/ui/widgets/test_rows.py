@@ -43,7 +43,7 @@ def test_what_stands_aside_is_narrow() -> None:
 def test_upright_keys_stand_in_the_order_of_the_alphabet(language: str, after_z: str) -> None:
     canvas = unpainted((720, 1280))
     keys = letter_keys(
-        canvas, pygame.Rect(0, 0, 700, 1000), language, capital=False, put=nothing, rub_out=nothing
+        canvas, pygame.Rect(0, 0, 700, 1000), language, capital=False, put=print, rub_out=nothing
     )
     in_order = sorted(keys, key=lambda each: (each[1].top, each[1].left))
     written = "".join(each.label for each, _cell in in_order if len(each.label) == 1)
