@@ -50,6 +50,7 @@ from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import without_chips
+from tests.playing_coach import coach_pictures
 from tests.playing_tables import SIZE, Told, table_pictures
 from tests.playing_wizard import own_dice_pictures, wizard_pictures
 
@@ -206,7 +207,7 @@ def main(folder: Path) -> int:
     taken, told = table_pictures()
     for name, page in pages(told).items():
         taken[name] = _drawn(page)
-    for name, surface in (taken | wizard_pictures() | own_dice_pictures()).items():
+    for name, surface in (taken | coach_pictures() | wizard_pictures() | own_dice_pictures()).items():
         _save(surface, folder / f"{name}.jpg")
     sys.stdout.write(f"{folder}: {len(list(folder.glob('*.jpg')))} pictures\n")
     return 0
