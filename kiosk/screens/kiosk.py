@@ -35,6 +35,7 @@ from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters
 from kiosk.screens.seat_pages import SeatPages
 from kiosk.table.unfinished_hand import open_hand
+from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,6 +82,7 @@ class Kiosk(Coordinator):
     ) -> None:
         super().__init__(clock)
         self.house = house
+        house.look_about = self.look_about
         self.cabinet = Cabinet(
             clock, self.navigation, house.sounds, inspect=inspect,
             open_settings=lambda: self._host.open_at_service(in_game=self.table is not None),
@@ -145,6 +147,9 @@ class Kiosk(Coordinator):
         """As for any screens; the switches too, and what has happened at the table is heard."""
         self.cabinet.tend()
         changed = super().pump()
+        if self.house.tend():
+            self.navigation.top.note = translated(self.house.problem)
+            changed = True
         if self._follower is not None:
             if changed:
                 self._follower.follow(self.house.preferences.language)

@@ -49,6 +49,7 @@ class Keeper:
 
     Attributes:
         problem: what is to be said of what was found; NOTHING when nothing is.
+        kept: what was found, or saved last.
         shut: why what is the host's is shut; NOTHING where it is not.
         record: what happened at the host's door.
     """
@@ -58,16 +59,16 @@ class Keeper:
         self.record = HostRecord(path.with_name(RECORD))
         self._request = path.with_name(REQUEST)
         self._copies = TwoCopies(path)
-        self._last = Preferences()
+        self.kept = Preferences()
 
     def open(self) -> Preferences:
         """What is set, mended where that can be; else what harms nobody, and `shut` says why."""
         found = self._copies.read()
         known = opened(found, begun=self.record.begun)
         if known is None:
-            self._last = self._shut(found)
+            self.kept = self._shut(found)
         else:
-            self._last = known
+            self.kept = known
             if found.unsealed is not None:
                 self._write(Kind.TAKEN_OVER, "What was set was taken over from a file without a checksum.")
             elif found.wrong:
@@ -75,7 +76,7 @@ class Keeper:
             elif found.behind:
                 self._write()
         self._recover_by_request()
-        return self._last
+        return self.kept
 
     def _shut(self, found: Found) -> Preferences:
         why = self.shut = why_not(found)
@@ -103,7 +104,7 @@ class Keeper:
         try:
             if kind is not None:
                 self.record.add(kind, what)
-            self._copies.write(_body(self._last))
+            self._copies.write(_body(self.kept))
         except OSError as problem:
             self.problem = _unwritten(self._copies.paths[0], problem).words
 
@@ -116,7 +117,7 @@ class Keeper:
             raise PreferencesError.say(
                 "What is set holds until the kiosk is switched off: what is the host's is shut."
             )
-        last = self._last
+        last = self.kept
         try:
             if preferences.ready and not last.ready:
                 self.record.add(Kind.SET_UP, "The first steps were done.")
@@ -126,16 +127,16 @@ class Keeper:
             self._copies.write(_body(preferences))
         except OSError as problem:
             raise _unwritten(self._copies.paths[0], problem) from problem
-        self._last = preferences
+        self.kept = preferences
 
-    def recover(self, pin: str, by: str) -> Preferences:
+    def recover(self, pin: str, by: str) -> None:
         """Open what is the host's with a new PIN, for who has the box open; raises PreferencesError.
 
         Args:
             pin: the hash of the new one.
             by: what shows that the box is open.
         """
-        new = self._last.model_copy(update={"pin": pin, "wrong": 0})
+        new = self.kept.model_copy(update={"pin": pin, "wrong": 0})
         try:
             self.record.add(Kind.RECOVERED, f"A new PIN was set without the old one, by {by}.")
             if self.shut:
@@ -143,8 +144,7 @@ class Keeper:
             self._copies.write(_body(new))
         except OSError as problem:
             raise _unwritten(self._copies.paths[0], problem) from problem
-        self._last, self.shut, self.problem = new, NOTHING, NOTHING
-        return new
+        self.kept, self.shut, self.problem = new, NOTHING, NOTHING
 
     def note(self, kind: Kind, what: str) -> None:
         """Add a line to the record; raises PreferencesError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,6 +36,18 @@ class Patience:
         finally:  # whoever is asked to end meanwhile must not close what is still written
             wait((doing,))
         doing.result()
+
+    def later(self, work: Callable[[], None]) -> Future[None]:
+        """Have it done after what was asked for before; nobody waits."""
+        if self._look_about is None or self._pool is None:
+            done: Future[None] = Future()
+            try:
+                work()
+                done.set_result(None)
+            except Exception as problem:  # noqa: BLE001 - it is whose who asks what came of it
+                done.set_exception(problem)
+            return done
+        return self._pool.submit(work)
 
     def end(self) -> None:
         """No more is to be done; may be called twice."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, say
@@ -16,6 +18,7 @@ from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through, read_to_its_end
 from kiosk.journal.storage.database import JournalError
+from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
 
+
+_log = logging.getLogger(__name__)
 
 CAFE = Cafe()
 """None that is known."""
@@ -60,6 +65,7 @@ class House:
         pressed: an arcade button, or a key that stands for it, was pressed since the start.
         problem: what is wrong with them; NOTHING when nothing is.
         sounds, speaker: follow the preferences.
+        look_about: called now and then while a disk keeps the main loop; who shows the screens sets it.
     """
 
     def __init__(
@@ -88,6 +94,8 @@ class House:
         self.problem = NOTHING
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
+        self.look_about: Callable[[], None] = lambda: None
+        self._saving = Saving(self._look_about)
         self._keeper = None if path is None else Keeper(path)
         self.preferences = Preferences()
         if self._keeper is not None:
@@ -104,15 +112,30 @@ class House:
         self.keep(Preferences.model_validate({**self.preferences.model_dump(), **what}))
 
     def keep(self, preferences: Preferences) -> None:
-        """Have these preferences hold, and keep them."""
+        """Have these preferences hold, and keep them.
+
+        What is at the host's door is on disk when this returns; the rest waits for no slow disk, and what
+        goes wrong then is known later (`tend`).
+        """
+        door = _door(preferences) != _door(self.preferences)
         self.preferences, self.problem = preferences, NOTHING
         self.apply()
         if self._keeper is None:
             return
+        save = partial(self._keeper.save, preferences)
         try:
-            self._keeper.save(preferences)
+            (self._saving.now if door else self._saving.later)(save)
         except PreferencesError as problem:
             self.problem = problem.words
+
+    def tend(self) -> bool:
+        """Whether a save that took its time has failed, since asked last; it is the `problem` then."""
+        try:
+            self._saving.ended()
+        except PreferencesError as problem:
+            self.problem = problem.words
+            return True
+        return False
 
     @property
     def shut(self) -> Message:
@@ -131,8 +154,8 @@ class House:
         """
         assert self._keeper is not None
         try:
-            self.preferences = self._keeper.recover(pin, BY_SERVICE)
-            self.problem = NOTHING
+            self._saving.now(partial(self._keeper.recover, pin, BY_SERVICE))
+            self.preferences, self.problem = self._keeper.kept, NOTHING
         except PreferencesError as problem:
             self.problem = problem.words
         self.apply()
@@ -141,14 +164,14 @@ class House:
         """Keep how many wrong PINs there were in a row; raises PreferencesError where that is not kept."""
         now = self.preferences.model_copy(update={"wrong": wrong})
         if self._keeper is not None:
-            self._keeper.save(now)
+            self._saving.now(partial(self._keeper.save, now))
         self.preferences = now
 
     def note(self, kind: Kind, what: str) -> None:
         """Add a line to the host's record; what is in the way is in `problem`."""
         if self._keeper is not None:
             try:
-                self._keeper.note(kind, what)
+                self._saving.now(partial(self._keeper.note, kind, what))
             except PreferencesError as problem:
                 self.problem = problem.words
 
@@ -284,7 +307,18 @@ class House:
         """Open the sound device."""
         self.sounds.open()
 
+    def _look_about(self) -> None:
+        self.look_about()
+
     def close(self) -> None:
-        """Let go of what was opened."""
+        """Let go of what was opened; what was set is kept then."""
+        self._saving.end()
+        if self.tend():
+            _log.error("%s", self.problem)
         self.speaker.hush()
         self.sounds.close()
+
+
+def _door(preferences: Preferences) -> tuple[object, ...]:
+    """What of the preferences is at the host's door."""
+    return preferences.ready, preferences.pin, preferences.wrong

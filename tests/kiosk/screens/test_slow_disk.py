@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 import time
 from itertools import product
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from hardware.atomic_file import write_atomically
 from hardware.buttons import ButtonName, LetGo, Press
 from hardware.switches import Switched, SwitchName
 from kiosk.journal.history import commands_of_game
@@ -17,6 +19,8 @@ from kiosk.journal.journal import Journal
 from kiosk.journal.storage.patience import EVERY_S, Patience
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import draw_waiting
+from kiosk.settings import two_copies
+from kiosk.settings.keeper import Keeper
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
@@ -24,6 +28,7 @@ from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
+    from pathlib import Path
 
 STALL_S = 5.0
 
@@ -133,3 +138,77 @@ def test_who_is_asked_to_end_meanwhile_lets_the_sync_end_first(tmp_path: Any) ->
     assert done == ["synced"]
     patience.end()
     Journal(tmp_path / "journal.db", look_about=end).close()  # a quick disk is looked at by nobody
+
+
+class Card:
+    """A card whose next write waits until it is let go on, and then may fail."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.goes_on, self.written = threading.Event(), 0
+        self.fails = False
+        self.at_once = True
+        monkeypatch.setattr(two_copies, "write_atomically", self._write)
+
+    def _write(self, path: Path, data: bytes, mode: int) -> None:
+        if not self.at_once:
+            assert self.goes_on.wait(5), "the main loop has waited for the card"
+        if self.fails:
+            raise OSError(errno.EIO, "Input/output error")
+        self.written += 1
+        write_atomically(path, data, mode)
+
+
+def test_what_is_set_while_the_disk_stalls_holds_at_once_and_the_last_of_it_is_kept(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "comfort")
+    card = Card(monkeypatch)
+    card.at_once = False
+    volume = visitor.house.preferences.volume
+    visitor.tap("volume-down", "volume-down", "volume-down", "calm-True")
+    assert (visitor.house.preferences.volume, visitor.house.sounds.volume) == (volume - 3, volume - 3)
+    assert (card.written, visitor.app.screen.note) == (0, "")
+    visitor.tap("volume-up")
+    card.goes_on.set()
+    visitor.kiosk.close()
+    assert card.written == 4  # both copies of the first one, and of the last one
+    kept = Keeper(tmp_path / "preferences.json").open()
+    assert kept == visitor.house.preferences
+    assert (kept.volume, kept.calm) == (volume - 2, True)
+
+
+def test_a_save_that_fails_after_a_stall_is_said_then(visitors: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "comfort")
+    card = Card(monkeypatch)
+    card.at_once, card.fails = False, True
+    visitor.tap("volume-down")
+    assert visitor.app.screen.note == ""
+    card.goes_on.set()
+    while not visitor.app.screen.note:
+        time.sleep(0.001)
+        visitor.step()
+    assert visitor.app.screen.note.startswith("What was set can't be kept")
+    card.fails = False
+    visitor.tap("volume-up")
+    visitor.step()
+    assert visitor.app.screen.note == ""
+    assert card.written == 2
+
+
+def test_a_pin_is_on_disk_when_it_is_said_to_hold_and_who_waits_sees_it(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    card = Card(monkeypatch)
+    card.at_once = False
+    monkeypatch.setattr(visitor.house, "look_about", card.goes_on.set)
+    visitor.house.change(volume=1)
+    assert card.written == 0
+    visitor.house.change(pin="$argon2id$new")
+    kept = Keeper(tmp_path / "preferences.json").open()
+    assert (kept.pin, kept.volume) == ("$argon2id$new", 1)
