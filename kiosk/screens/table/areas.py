@@ -31,10 +31,12 @@ SIDE = 272
 """How wide the seats at either side of the stage are, px at BASE_SIZE."""
 HEAD, WORDS = 84, 92
 """How high what lies above and below the dice on the stage is, px at BASE_SIZE."""
-SAID = 88
-"""How high the words below a tray are that has the stage, px at BASE_SIZE."""
+SAID, SAID_UPRIGHT = 88, 68
+"""How high the words below a tray are that has the stage, and upright, where they are wide, px at BASE_SIZE."""
 BESIDE_TRAY, BESIDE_TRAY_MOST = 76, 130
 """How wide the pot's place beside a tray is at least and at most, px at BASE_SIZE."""
+PICTURE = 4, 3
+"""The shape of a tray that has the stage, as pictures are: no empty plate stands out beside it."""
 CORNER = 124
 """How wide the tray is while the dice have the stage, px at BASE_SIZE."""
 GUIDED, GUIDED_UPRIGHT = 146, 240
@@ -45,6 +47,10 @@ ENTERING = 0.385
 """Share of the width that the tray has while dice are tapped in beside it."""
 PAIRS = 4
 """Upright, up to so many seats stand two in a row."""
+ACTIONS = 208
+"""How high the buttons' place is upright, px at BASE_SIZE: two rows, each with its arcade button."""
+SEATED = 0.48
+"""Share of an upright table's height that its seats have at most."""
 HIGHEST = 188
 """A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
 
@@ -109,7 +115,7 @@ class Areas:
         top, rest = layout.cut_top(whole, canvas.px(72), gap)
         if canvas.upright:
             banner, rest = layout.cut_top(rest, canvas.px(86), gap)
-            actions, rest = layout.cut_bottom(rest, canvas.px(208), gap)
+            actions, rest = layout.cut_bottom(rest, canvas.px(ACTIONS), gap)
             tags, row = layout.cut_right(top, canvas.px(190), gap)
         else:
             actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
@@ -138,8 +144,10 @@ class Areas:
         if tray_first and guided:
             return cls(*bar, stage, none, none, stage, said, places, events, guided)
         if tray_first:
-            words, tray = layout.cut_bottom(stage, canvas.px(SAID), gap)
+            low = canvas.px(SAID_UPRIGHT if canvas.upright else SAID)
+            words, tray = layout.cut_bottom(stage, low, gap)
             head, tray = _beside_tray(canvas, tray, gap)
+            tray = layout.fitted(PICTURE, tray)
             return cls(*bar, stage, head, none, tray, words, places, events)
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
         if guided:
@@ -175,7 +183,8 @@ class Areas:
         """The same, with nothing beside a tray that has the stage: there is more to be said in its place."""
         if self.hero or not self.head:
             return self
-        return replace(self, tray=self.tray.union(self.head), head=Rect(0, 0, 0, 0))
+        tray = Rect(self.stage.x, self.stage.y, self.stage.w, self.tray.bottom - self.stage.y)
+        return replace(self, tray=tray, head=Rect(0, 0, 0, 0))
 
     def covered(self) -> Areas:
         """The same, with covered dice in the place of those that count."""
@@ -245,7 +254,7 @@ def _upright(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, 
     gap = canvas.px(theme.GAP)
     across = min(count, 2 if count <= PAIRS else 3)
     rows = -(-count // across)
-    high = min(canvas.px(HIGHEST), round(rest.h * 0.46) // rows - gap)
+    high = min(canvas.px(HIGHEST), round(rest.h * SEATED) // rows - gap)
     below, stage = layout.cut_bottom(rest, (high + gap) * rows - gap, gap)
     return stage, tuple(layout.grid(below, count, across, gap))
 

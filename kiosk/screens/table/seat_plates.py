@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-TALL, LOW = 160, 86
+TALL, LOW = 180, 86
 """A seat from these heights on (px at BASE_SIZE) has four rows, or three; a lower one two, without dice."""
 WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
@@ -163,7 +163,8 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
         _draw_dice(canvas, plate, lower)
         _draw_note(canvas, plate, foot)
         return
-    foot, middle = layout.cut_bottom(rest, line, 0)
+    spare = min(rest.h - canvas.px(FIGURES), canvas.px(LARGEST_DIE))  # what figures leave the dice have
+    foot, middle = layout.cut_bottom(rest, max(line, spare), 0)
     _draw_amounts(canvas, plate, middle)
     _draw_foot(canvas, plate, foot)
 
@@ -251,18 +252,21 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
         return
     taken = min(box.w // 2, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
     thrown, stands = layout.cut_left(box, taken, canvas.px(4))
-    _draw_dice(canvas, plate, thrown)
+    _draw_dice(canvas, plate, thrown, fewest=1)
     _write_first(canvas, plate, (plate.told, words), stands, "right")
 
 
-def _draw_dice(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """The dice of all its hands in a row, with a gap between hands, as large as the box lets them be."""
+def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS) -> None:
+    """The dice of all its hands in a row, with a gap between hands, as large as the box lets them be.
+
+    `fewest`: a row has room for so many at least.
+    """
     count = sum(len(hand.dice) for hand in plate.hands)
     if not count:
         return
     gap, between = canvas.px(3), canvas.px(10)
     breaks = sum(bool(hand.dice) for hand in plate.hands) - 1
-    slots = count if box.h < canvas.px(LARGEST_DIE) else max(FEWEST_SLOTS, count)
+    slots = count if box.h < canvas.px(LARGEST_DIE) else max(fewest, count)
     side = min(box.h, (box.w - gap * (slots - 1) - between * breaks) // slots, canvas.px(LARGEST_DIE))
     x = box.x
     for place, hand in enumerate(plate.hands):

@@ -22,7 +22,7 @@ BEGINS_S, GROWS_S = 0.06, 0.14
 """It begins when the die has left the tray, and has grown so much later; then it stands."""
 SMALL = 0.3
 """Share of its size at which it begins."""
-WIDE, HIGH, UP = 0.8, 74, 48
+WIDE, HIGH, UP = 1.0, 92, 46
 """Share of the stage's width, px at BASE_SIZE, and how far its middle is above the stage's foot, px.
 
 There are words of what to do next, which nobody misses meanwhile: chips and dice stay in sight.
@@ -43,7 +43,7 @@ def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight
     picture.fill(colour)
     picture.fill(look.dark, layout.inset(picture.get_rect(), canvas.px(4)))
     room = layout.inset(picture.get_rect(), canvas.px(12))
-    canvas.write(translated(moment.words), room, Type.LEAD, colour, align="centre", lines=1)
+    canvas.write(translated(moment.words), room, Type.TITLE, colour, align="centre", lines=1)
     end = picture.get_rect(center=(stage.centerx, stage.bottom - round(UP * scale)))
     start = Rect(0, 0, max(1, round(width * SMALL)), max(1, round(height * SMALL)))
     start.center = end.center
