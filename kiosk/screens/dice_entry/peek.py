@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.moving_dice import Corners, MovingDice
     from vision.reading import Reading
 
-IN_A_ROW, RANK = 3, 27
-"""Dice beside each other where five have no room, and how high a rank's line is, px at BASE_SIZE."""
-TITLE = 82
-"""How high the name of a hand is that somebody looks at, px at BASE_SIZE."""
+RANK = 27
+"""How high a rank's line is, px at BASE_SIZE."""
+BESIDE = 3
+"""In a place so much wider than high the ranks stand beside the dice, else below them."""
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
 
@@ -171,11 +171,15 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
     values = tuple(value for _die, value in thrown)
     has, pips = rank(values)
-    hand, card = layout.columns(layout.inset(box, canvas.px(5)), [1, 2.1], canvas.px(6))
-    title, row = layout.cut_top(hand, canvas.px(TITLE), canvas.px(4))
+    inner, gap = layout.inset(box, canvas.px(5)), canvas.px(6)
+    if inner.w > BESIDE * inner.h:
+        hand, card = layout.columns(inner, [1.2, 1], gap)
+        row, title = layout.cut_bottom(hand, (hand.w - 4 * gap) // len(pips), gap)
+    else:
+        row, below = layout.rows(inner, [1, 1.15], gap)
+        title, card = layout.columns(below, [1, 2.1], gap)
     canvas.write(translated(named(values)), title, Type.LABEL, canvas.theme.gold, align="centre", lines=3)
-    across = len(pips) if row.w > 2 * row.h else IN_A_ROW
-    for value, cell in zip(pips, layout.grid(row, len(pips), across, canvas.px(4)), strict=True):
+    for value, cell in zip(pips, layout.columns(row, [1] * len(pips), gap), strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)
     shown = _around(list(MAKES.items()), has, card.h // canvas.px(RANK))
     for (each, makes), line in zip(shown, layout.rows(card, [1] * len(shown), 0), strict=True):

@@ -179,11 +179,12 @@ class Areas:
         head, hero = layout.cut_top(stage, canvas.px(HEAD), gap)
         return cls(own, banner, tags, none, stage, head, hero, none, words, places)
 
-    def undivided(self) -> Areas:
-        """The same, with nothing beside a tray that has the stage: there is more to be said in its place."""
+    def undivided(self, *, picture: bool = False) -> Areas:
+        """The same, with nothing beside a tray that has the stage; `picture`: in the shape of one."""
         if self.hero or not self.head:
             return self
         tray = Rect(self.stage.x, self.stage.y, self.stage.w, self.tray.bottom - self.stage.y)
+        tray = layout.fitted(PICTURE, tray) if picture else tray
         return replace(self, tray=tray, head=Rect(0, 0, 0, 0))
 
     def covered(self) -> Areas:

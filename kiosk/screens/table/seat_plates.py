@@ -250,7 +250,8 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     if not words:
         _draw_dice(canvas, plate, box)
         return
-    taken = min(box.w // 2, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
+    said = canvas.width_of(words, Rect(0, 0, box.w // 2, box.h), Type.FINE, 1) + canvas.px(8)
+    taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
     thrown, stands = layout.cut_left(box, taken, canvas.px(4))
     _draw_dice(canvas, plate, thrown, fewest=1)
     _write_first(canvas, plate, (plate.told, words), stands, "right")

@@ -282,6 +282,8 @@ class TableScreen(Screen):
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if roll.phase is TrayPhase.FAULT or looks:
             return areas.undivided()
+        if tray_first and not self._state["pot"] and "house" not in self._state and not self._guided:
+            areas = areas.undivided(picture=True)
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
 
     @property

@@ -131,7 +131,7 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
 
 def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, _Face]]) -> Type:
     """The type in which all labels of a row have room: beside each other they are of one size."""
-    px = [_type_of(canvas, control, face) for control, _cell, face in cells if control.label]
+    px = [_label_size(canvas, *each) for each in cells if each[0].label] or [0]
     return next((step for step in Type.LABEL.and_smaller if canvas.type_px(step) <= min(px)), Type.FINE)
 
 
@@ -161,7 +161,7 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
             for control, cell in _in_rows(controls, box, count, gap)
         ]
         narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
-        type_size = -1 if narrow else min(_label_size(canvas, each[0], each[2]) for each in cells)
+        type_size = -1 if narrow else min(_label_size(canvas, *each) for each in cells)
         if type_size > 0 and not all(_detail_read(canvas, each[0], each[2]) for each in cells):
             type_size = 0
         if type_size >= canvas.type_px(Type.LABEL):
@@ -284,9 +284,11 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
     return _Face(face.badge, picture, label, detail)
 
 
-def _label_size(canvas: Canvas, control: Control, face: _Face) -> int:
-    """The type that its label would be set in, px; what has none needs none."""
-    return _type_of(canvas, control, face) if control.label else canvas.px(Type.FINE)
+def _label_size(canvas: Canvas, control: Control, _cell: Rect, face: _Face) -> int:
+    """The type that its label would be set in, px; what has none needs none, and of what is aside any does."""
+    largest = canvas.type_px(Type.LABEL)
+    size = _type_of(canvas, control, face) if control.label else largest
+    return largest if control.aside and size >= canvas.px(Type.FINE) else size
 
 
 def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
