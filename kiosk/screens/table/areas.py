@@ -32,7 +32,7 @@ SIDE = 272
 HEAD, WORDS = 84, 92
 """How high what lies above and below the dice on the stage is, px at BASE_SIZE."""
 SAID, SAID_UPRIGHT = 88, 68
-"""How high the words below a tray are that has the stage, and upright, where they are wide, px at BASE_SIZE."""
+"""How high the words below a tray are that has the stage; upright they are wide. Px at BASE_SIZE."""
 BESIDE_TRAY, BESIDE_TRAY_MOST = 76, 130
 """How wide the pot's place beside a tray is at least and at most, px at BASE_SIZE."""
 PICTURE = 4, 3

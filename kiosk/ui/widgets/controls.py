@@ -285,7 +285,7 @@ def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _
 
 
 def _label_size(canvas: Canvas, control: Control, _cell: Rect, face: _Face) -> int:
-    """The type that its label would be set in, px; what has none needs none, and of what is aside any does."""
+    """The type that its label would be set in, px; what has none needs none; aside any does."""
     largest = canvas.type_px(Type.LABEL)
     size = _type_of(canvas, control, face) if control.label else largest
     return largest if control.aside and size >= canvas.px(Type.FINE) else size
