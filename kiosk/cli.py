@@ -5,7 +5,9 @@ Each is in a file of its own in kiosk/commands/, imported when it is called: the
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -56,12 +58,31 @@ class Program(LazyGroup):
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for what was asked for
         try:
             status = super().invoke(ctx) or ExitStatus.DONE
+            sys.stdout.flush()
+        except OSError as problem:
+            if problem.errno not in FULL:
+                raise
+            _let_go_of_output()
+            click.echo(f"Not all could be written: {problem.strerror}.", err=True)
+            status = ExitStatus.FAILED
         except DiceKioskError as problem:
             click.echo(problem, err=True)
             status = ExitStatus.FAILED
         except (KeyboardInterrupt, click.Abort):
             status = ExitStatus.STOPPED
         ctx.exit(status)
+
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a disk says that takes no more, that of standard output too."""
+
+
+def _let_go_of_output() -> None:
+    """Where standard output takes no more the end of the program is not to try it again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 COMMANDS = {

@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ from kiosk.journal.storage.database import JournalError
 from kiosk.screens import app
 from kiosk.table.self_play import HeadlessError
 from kiosk.table.table import Table
+from tests.kiosk.audit.played import played
 from vision.dice_sets import read_set
 
 BRACKETS = "x = " + "[" * 3000
@@ -112,6 +114,78 @@ def test_a_line_of_the_protocol_that_no_game_can_take_is_refused_in_words(line: 
     first, *rest = (json.loads(each) for each in found.output.splitlines())
     assert (first["ok"], len(rest)) == (False, 1)
     assert first["error"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (*HEADLESS, "--chips"), (*HEADLESS, "--hands"), (*HEADLESS, "--tries"), ("run", "--chips"),
+        ("journal", "show", "--hands"), ("journal", "export", "--game"), ("replay", "x", "--hand"),
+        ("audit", "export", "x.html", "--evening"), ("evaluate", ".", "--every"),
+        ("fairness", "run", "--throws"), ("calibrate", "score", "--throws"),
+        ("dice", "enrol", "x", "--throws"), ("test", "camera", "--frames"),
+        ("odds", "critical-roll", "--simulate"),
+        ("odds", "kingdom", "--chips"), ("odds", "kingdom", "--seats"),
+        ("odds", "six-shooter", "--carried"), ("odds", "six-shooter", "--chips"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_number_of_400_digits_is_wrong_usage(arguments: tuple[str, ...]) -> None:
+    assert said(*arguments, "9" * 400).exit_code == 2
+
+
+@pytest.mark.parametrize("options", ["kingdom ante", "kingdom min_bet", "critical-roll min_bet"])
+def test_odds_of_bets_of_400_digits_are_not_worked_out(options: str) -> None:
+    game, name = options.split()
+    found = said("odds", game, "--option", f"{name}={'9' * 400}")
+    assert found.exit_code == 2
+    assert f"odds with {name} up to 1,000,000 only" in found.output
+
+
+def test_other_numbers_of_400_digits_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(f"[table]\nchips = {'9' * 400}\n", encoding="utf-8")
+    bet = f"min_bet={'9' * 400}"
+    for command, words in (
+        ((*HEADLESS, "--config", path), "table.chips: must be at most"),
+        (("fairness", "power", "d" + "9" * 400), "is no die"),
+        (("run", "--headless", "--camera", "v4l2:" + "9" * 400), "No camera called"),
+        (("games", "rules", "six-shooter", "--option", bet), "has no option"),
+    ):
+        found = said(*command)
+        assert found.exit_code != 0, command
+        assert words in found.output
+
+
+def test_on_a_full_disk_a_command_says_that_not_all_could_be_written() -> None:
+    with Path("/dev/full").open("w") as full:
+        found = subprocess.run(
+            [sys.executable, "-m", "kiosk", "games", "show", "kingdom"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (found.returncode, found.stderr) == (1, "Not all could be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("audit", "export", "/dev/full"), ("journal", "show", "--journal", "/dev/full"),
+        (*HEADLESS, "--journal", "/dev/full"), (*HEADLESS, "--config", "/dev/full"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_device_in_the_place_of_a_file_is_told_and_left(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path))
+    played(tmp_path / "journal.db", "six-shooter")
+    found = said(*command)
+    assert found.exit_code == 1
+    assert "/dev/full" in found.output
+    assert Path("/dev/full").is_char_device()
 
 
 @pytest.mark.parametrize("key", ["journal.path", "journal.second_copy", "cafe.logo"])

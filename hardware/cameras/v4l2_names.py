@@ -52,6 +52,10 @@ def found_cameras(devices: Path = DEVICES, about: Path = ABOUT) -> dict[int, Fou
     return dict(sorted(found.items()))
 
 
+_DIGITS = 6
+"""Of a camera's number; what has more is none."""
+
+
 def find_named(name: str, devices: Path = DEVICES, about: Path = ABOUT) -> Found:
     """The camera that is meant.
 
@@ -65,7 +69,7 @@ def find_named(name: str, devices: Path = DEVICES, about: Path = ABOUT) -> Found
 
 def among(found: dict[int, Found], name: str, devices: Path = DEVICES) -> Found:
     """As `find_named`, of cameras that were found before."""
-    if name.isdecimal():
+    if name.isdecimal() and len(name) <= _DIGITS:
         if int(name) in found:
             return found[int(name)]
         path = devices / f"video{name}"

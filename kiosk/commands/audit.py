@@ -19,7 +19,7 @@ from kiosk.audit.page import page_of
 from kiosk.audit.record import audit_record
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.journal import RECORD, sound_record
-from kiosk.commands.options import FILE
+from kiosk.commands.options import COUNT, FILE
 from kiosk.journal.storage import chain
 from kiosk.settings.config import journal_path, load
 
@@ -65,7 +65,7 @@ def verify(*, file: Path | None, path: Path | None, against: str | None, as_json
 @audit.command()
 @click.argument("file", type=FILE)
 @RECORD
-@click.option("--evening", type=click.IntRange(1), help="Its number; all hands without it.")
+@click.option("--evening", type=COUNT, help="Its number; all hands without it.")
 def export(*, file: Path, path: Path | None, evening: int | None) -> None:
     """Write hands with their throws and pictures as one signed HTML FILE that checks itself offline.
 

@@ -9,7 +9,7 @@ import click
 
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
-from kiosk.commands.options import ACCEPT_FROM, FOLDER
+from kiosk.commands.options import ACCEPT_FROM, COUNT, FOLDER
 from vision.evaluation.gallery import write_gallery
 from vision.evaluation.labels import LabelError, LabelledPhoto, read_labels
 from vision.evaluation.metrics import match
@@ -23,7 +23,7 @@ from vision.reader import DiceReader
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option("--json", "as_json", is_flag=True, help="All figures as one line of JSON.")
 @click.option("--gallery", type=FOLDER, help="Write a page with everything read wrong into this folder.")
-@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th photo.")
+@click.option("--every", type=COUNT, default=1, help="Only every n-th photo.")
 @ACCEPT_FROM
 def evaluate(*, folder: Path, as_json: bool, gallery: Path | None, every: int, accept: float) -> ExitStatus:
     """Say how well the labelled photos in DIR are read; docs/evaluating.md tells how to label.

@@ -21,7 +21,7 @@ from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 from hardware.outside_file import read_text
 from kiosk.commands.journal import RECORD
-from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
+from kiosk.commands.options import CAMERA, CONFIG, COUNT, FILE, FULLSCREEN
 from kiosk.commands.throws import confirmed, tray_to_try
 from kiosk.fairness.register import Known, Origin, as_csv, dice_thrown, from_csv
 from kiosk.fairness.report import report
@@ -81,9 +81,7 @@ def test_file(*, path: Path, as_json: bool) -> None:
     type=FILE,
     help="The file of the throws, gone on with if it is there; else one in the state folder.",
 )
-@click.option(
-    "--throws", type=click.IntRange(1), help="No window: a simulated tray throws so often, and knows what."
-)
+@click.option("--throws", type=COUNT, help="No window: a simulated tray throws so often, and knows what.")
 @click.option("--seed", type=int, help="Of the simulated dice.")
 def guide(
     *,

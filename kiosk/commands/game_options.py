@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hardware.outside_file import json_of
-from kiosk.commands.options import FILE
+from kiosk.commands.options import FILE, MOST
+from kiosk.games.options import read_options
+from kiosk.games.protocol import Refused, whole
 from kiosk.games.registry import GAMES
 from kiosk.settings import house_rules
 
@@ -59,3 +61,16 @@ def chosen_terms(
     if game not in {None, house.game}:
         raise click.UsageError(f"{rules} has house rules for {house.game}, not for {game}.")
     return house.game, {**house.options, **given}
+
+
+def terms_for_odds(rules: Path | None, game: str, options: tuple[Pair, ...]) -> dict[str, Any]:
+    """The options in force, to work out odds by; raises SettingsError or click.UsageError."""
+    _game, given = chosen_terms(rules, game, options)
+    try:
+        terms = read_options(GAMES[game].title, GAMES[game].options, given)
+    except Refused as refused:
+        raise click.UsageError(str(refused)) from refused
+    for name, value in terms.items():
+        if whole(value) and value > MOST:
+            raise click.UsageError(f"There are odds with {name} up to {MOST:,} only.")
+    return terms

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kiosk.commands.options import FILE, FOLDER
+from kiosk.commands.options import COUNT, FILE, FOLDER
 from kiosk.journal import game_file
 from kiosk.journal.history import commands_of_game, last_hands, save_pictures
 from kiosk.journal.rescue import Way, take, ways_out
@@ -33,7 +33,7 @@ def journal() -> None:
 
 @journal.command()
 @RECORD
-@click.option("--hands", type=click.IntRange(1), default=10, show_default=True, help="How many, newest last.")
+@click.option("--hands", type=COUNT, default=10, show_default=True, help="How many, newest last.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a hand, with everything on record.")
 @click.option("--pictures", type=FOLDER, help="Write the throws' pictures into DIR.")
 def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None) -> None:
@@ -51,7 +51,7 @@ def show(*, path: Path | None, hands: int, as_json: bool, pictures: Path | None)
 
 @journal.command()
 @RECORD
-@click.option("--game", type=click.IntRange(1), help="Its number in the journal; the newest by default.")
+@click.option("--game", type=COUNT, help="Its number in the journal; the newest by default.")
 def export(*, path: Path | None, game: int | None) -> None:
     """Print a game as a record that `dice-kiosk replay` plays again: the host's, with hidden dice.
 

@@ -9,14 +9,12 @@ import click
 
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError, say
-from kiosk.commands.game_options import OPTIONS, RULES, chosen_terms
+from kiosk.commands.game_options import OPTIONS, RULES, terms_for_odds
 from kiosk.commands.language import LANGUAGE
 from kiosk.commands.odds_kingdom import kingdom
 from kiosk.commands.odds_six_shooter import six_shooter
 from kiosk.commands.options import FILE
 from kiosk.games import critical_roll
-from kiosk.games.options import read_options
-from kiosk.games.protocol import Refused
 from kiosk.odds.critical_roll_card import HIT, SIGNS, STAND, card
 from kiosk.odds.critical_roll_edge import edge, edge_against, of_options, told, with_new_rules
 from kiosk.odds.critical_roll_house import HouseRules
@@ -53,7 +51,10 @@ odds.add_command(kingdom)
 )
 @click.option("--search", is_flag=True, help="Look for rules with a house edge of 0.5 % to 5 %.")
 @click.option(
-    "--simulate", "hands", type=click.IntRange(2), help="Play so many hands with the card, by chance."
+    "--simulate",
+    "hands",
+    type=click.IntRange(2, 1_000_000_000),
+    help="Play so many hands with the card, by chance.",
 )
 @click.option(
     "--by-the-rules", is_flag=True, help="Simulate through the game itself: slower, and independent."
@@ -89,11 +90,7 @@ def critical_roll_odds(
 
 def _terms(rules: Path | None, options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
     """The options in force; raises click.UsageError where they are no table against the house."""
-    _, given = chosen_terms(rules, critical_roll.NAME, options)
-    try:
-        terms = read_options(critical_roll.TITLE, critical_roll.OPTIONS, given)
-    except Refused as refused:
-        raise click.UsageError(str(refused)) from refused
+    terms = terms_for_odds(rules, critical_roll.NAME, options)
     if terms["mode"] != "house":
         raise click.UsageError("Against each other there is no house, and no edge: use mode=house.")
     return terms

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
-from kiosk.commands.game_options import OPTIONS, RULES, chosen_terms
+from kiosk.commands.game_options import OPTIONS, RULES, terms_for_odds
 from kiosk.commands.language import LANGUAGE
-from kiosk.games.kingdom import MOST_SEATS, NAME, TITLE
-from kiosk.games.kingdom import OPTIONS as KINGDOM_OPTIONS
+from kiosk.games.kingdom import MOST_SEATS, NAME
 from kiosk.games.kingdom_table import Rank
-from kiosk.games.options import read_options
-from kiosk.games.protocol import Refused
 from kiosk.odds.kingdom.foundations import CHANCES, FOUNDATIONS, RANKS, ROLLS, WAYS
 from kiosk.odds.kingdom.reigns import CHIPS, reign_of
 from kiosk.odds.kingdom.showdown import beating, share
@@ -57,21 +54,12 @@ def kingdom(
     *, seats: int, chips: int, rules: Path | None, options: tuple[tuple[str, Any], ...], as_json: bool
 ) -> None:
     """Say how often each Foundation of Kingdom comes and wins, and how two play so that neither can gain."""
-    terms = _terms(rules, options)
+    terms = terms_for_odds(rules, NAME, options)
     ante: int = terms["ante"]
     limits = terms["min_bet"], terms["max_bet"], terms["max_raises"], terms["draw_by_pips"]
     reign, _scale = reign_of(Terms((chips * ante, chips * ante), ante, *limits))
     found = _as_object(reign, seats, ante, terms)
     click.echo(json.dumps(found) if as_json else "\n".join(_lines(reign, seats, ante)))
-
-
-def _terms(rules: Path | None, options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
-    """The options in force; raises click.UsageError where no table has such."""
-    _game, given = chosen_terms(rules, NAME, options)
-    try:
-        return read_options(TITLE, KINGDOM_OPTIONS, given)
-    except Refused as refused:
-        raise click.UsageError(str(refused)) from refused
 
 
 def _prerogative(seats: int, ante: int, *, by_pips: bool) -> tuple[Vector, float]:

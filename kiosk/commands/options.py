@@ -11,6 +11,9 @@ from hardware.cameras import kind_of
 from kiosk.system import log
 from vision.reading import ACCEPT
 
+MOST = 1_000_000
+COUNT = click.IntRange(1, MOST)
+"""Of hands, throws, tries, chips, or a number that something on record has."""
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kiosk.commands.options import FILE
+from kiosk.commands.options import COUNT, FILE
 from kiosk.games.registry import GAMES
 from kiosk.journal import game_file
 from kiosk.text import narration
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("path", metavar="FILE", type=FILE)
-@click.option("--hand", type=click.IntRange(1), help="Tell this hand, step by step.")
+@click.option("--hand", type=COUNT, help="Tell this hand, step by step.")
 @click.option("--states", is_flag=True, help="One line of JSON a step: the state that everyone may see.")
 @click.option("--all", "everything", is_flag=True, help="With hidden dice that were never shown.")
 def replay(*, path: Path, hand: int | None, states: bool, everything: bool) -> None:

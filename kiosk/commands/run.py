@@ -19,7 +19,7 @@ import click
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.commands.game_options import GAME, OPTIONS, RULES, chosen_terms
-from kiosk.commands.options import FILE, VERBOSE, camera_source
+from kiosk.commands.options import COUNT, FILE, VERBOSE, camera_source
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 from kiosk.people import numbered
@@ -88,7 +88,7 @@ class RunOptions:
     help='Names in seat order, as "Ann,bot:Ben"; bot:NAME is played by code, beginner:NAME with mistakes, '
     "expert:NAME as well as it can.",
 )
-@click.option("--chips", type=click.IntRange(1), help="Chips of each seat at the start.")
+@click.option("--chips", type=COUNT, help="Chips of each seat at the start.")
 @click.option("--game", type=GAME, help="The game.")
 @RULES
 @OPTIONS
@@ -105,10 +105,10 @@ class RunOptions:
     help="A second display for who looks on: its number, auto (one that is connected), window, or off.",
 )
 @click.option("--headless", is_flag=True, help="No screen: all players are bots, dice throw themselves.")
-@click.option("--hands", type=click.IntRange(1), default=1, show_default=True, help="Headless: how many.")
+@click.option("--hands", type=COUNT, default=1, show_default=True, help="Headless: how many.")
 @click.option(
     "--tries",
-    type=click.IntRange(1),
+    type=COUNT,
     default=20,
     show_default=True,
     help="Headless: throws of one roll that may not count before the run ends.",

@@ -16,7 +16,7 @@ import cv2
 from calibration.tray import open_tray
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
-from kiosk.commands.options import CAMERA, CONFIG, FILE, FULLSCREEN
+from kiosk.commands.options import CAMERA, CONFIG, COUNT, FILE, FULLSCREEN
 from kiosk.commands.test_parts import BANNER
 from kiosk.screens import app
 from kiosk.screens.base.navigation import Coordinator
@@ -44,9 +44,7 @@ PATIENCE_S = 60.0
 @CONFIG
 @FULLSCREEN
 @CAMERA
-@click.option(
-    "--frames", type=click.IntRange(1), help="No window: look at so many frames, one JSON line each."
-)
+@click.option("--frames", type=COUNT, help="No window: look at so many frames, one JSON line each.")
 @click.option("--save", type=FILE, help="Write the last view as a picture.")
 def camera(
     *, config_path: Path | None, fullscreen: bool, source: str | None, frames: int | None, save: Path | None

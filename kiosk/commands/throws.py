@@ -10,6 +10,7 @@ import click
 
 from calibration.dice import dice_of
 from calibration.records import CalibrationError
+from kiosk.commands.options import COUNT
 from kiosk.settings.config import load
 from kiosk.settings.sources import camera_of, camera_to_try, tray_settings
 from kiosk.settings.wiring import lit_for
@@ -34,9 +35,7 @@ def throwing(dice: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         click.option("--yes", "trust", is_flag=True, help="A simulated tray says itself what it threw."),
         click.option("--seed", type=int, help="Of the simulated dice."),
         click.option("--dice", "kinds", default="", callback=_kinds, help=dice),
-        click.option(
-            "--throws", type=click.IntRange(1), help="End after so many throws (default: when you say so)."
-        ),
+        click.option("--throws", type=COUNT, help="End after so many throws (default: when you say so)."),
     )
     return lambda command: reduce(lambda done, option: option(done), options, command)
 

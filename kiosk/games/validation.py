@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from kiosk.games.dice import DICE, Die
 from kiosk.games.message import Message, say
-from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled, illegal, whole
+from kiosk.games.protocol import Choice, Code, Legal, Pending, Refused, Rolled, illegal, shown, whole
 
 LONGEST_NAME = 40
 """Characters in a player's name."""
@@ -94,7 +94,7 @@ def checked_roll(pending: Pending, dice: object) -> Rolled:
             more = say("{asked}; {die} is not or is one too many.", asked=_asked(pending), die=die)
             raise Refused(Code.BAD_ROLL, more)
         if not 1 <= value <= die.sides:
-            terms = {"die": die, "value": value, "sides": die.sides}
+            terms = {"die": die, "value": shown(value), "sides": die.sides}
             raise Refused(Code.BAD_ROLL, say("A {die} can't show {value}: it shows 1 to {sides}.", **terms))
         left.remove(die)
         rolled.append((die, value))
