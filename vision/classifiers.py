@@ -4,6 +4,7 @@ Each method is one kind of view; which views a die gets, and what they mean toge
 `vision.reader` and `vision.views`.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -47,18 +48,25 @@ class Classifiers:
         return replace(pose, ups=ways or pose.ups)
 
     def poses(
-        self, image: Image, squares: list[tuple[tuple[float, float], float]], *, turn: float = 0.0
+        self,
+        image: Image,
+        squares: list[tuple[tuple[float, float], float]],
+        *,
+        turns: Sequence[float] = (0.0,),
     ) -> list[Pose]:
-        """What the pose net says of squares (middle, half-width) of the picture, turned by `turn` rad."""
+        """What the pose net says of squares (middle, half-width) of the picture, each at each turn, rad.
+
+        All of them at the first turn come first, then all at the next.
+        """
         halves = [half * POSE_MARGIN for _, half in squares]
-        cuts = [
-            cut(image, centre, half, POSE_SIDE, np.pi / 2 + turn)
-            for (centre, _), half in zip(squares, halves, strict=True)
+        looks = [
+            (centre, half, turn) for turn in turns for (centre, _), half in zip(squares, halves, strict=True)
         ]
+        cuts = [cut(image, centre, half, POSE_SIDE, np.pi / 2 + turn) for centre, half, turn in looks]
         out = self._pose(batch_of(cuts))
         return [
             decoded(row, centre, half, turn=turn)
-            for row, (centre, _), half in zip(out, squares, halves, strict=True)
+            for row, (centre, half, turn) in zip(out, looks, strict=True)
         ]
 
     def numerals(self, faces: Floats) -> tuple[Floats, Floats]:

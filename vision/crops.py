@@ -35,9 +35,8 @@ def cut(image: Image, centre: tuple[float, float], half: float, side: int, angle
     Returns:
         side x side x 3 uint8; what lies outside the picture repeats its border.
     """
-    shrink = 2 * half / side
-    if shrink > 1.5:  # noqa: PLR2004 - below that a bilinear sample sees every pixel
-        image, centre, half = _shrunk(image, centre, half, shrink)
+    if 2 * half / side > 1.5:  # noqa: PLR2004 - below that a bilinear sample sees every pixel
+        image, centre, half = _shrunk(image, centre, half, side)
     scale = side / (2 * half)
     turn = np.pi / 2 - angle
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
@@ -55,25 +54,19 @@ def batch_of(cuts: Sequence[npt.NDArray[np.generic]]) -> Floats:
 
 
 def _shrunk(
-    image: Image, centre: tuple[float, float], half: float, shrink: float
+    image: Image, centre: tuple[float, float], half: float, side: int
 ) -> tuple[Image, tuple[float, float], float]:
-    """The part round the square, area-averaged so that the cut does not alias."""
+    """The part round the square, halved as often as the cut would else alias."""
     reach = int(half * 1.5) + 2
     left, top = max(0, int(centre[0]) - reach), max(0, int(centre[1]) - reach)
     part = image[top : int(centre[1]) + reach, left : int(centre[0]) + reach]
     if part.size == 0:
         return image, centre, half
-    by = 1.0
-    while shrink >= 2 and min(part.shape[:2]) > 1:  # noqa: PLR2004 - halved first, as in `shrunk`
+    x, y = centre[0] - left, centre[1] - top
+    while 2 * half / side > 1.5 and min(part.shape[:2]) > 1:  # noqa: PLR2004 - as in `cut`
         part = _halved(part[: part.shape[0] // 2 * 2, : part.shape[1] // 2 * 2])
-        shrink, by = shrink / 2, by / 2
-    factor = 1 / shrink
-    small = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(
-        np.uint8, copy=False
-    )
-    by_x, by_y = by * small.shape[1] / part.shape[1], by * small.shape[0] / part.shape[0]
-    middle = ((centre[0] - left + 0.5) * by_x - 0.5, (centre[1] - top + 0.5) * by_y - 0.5)
-    return small, middle, half * (by_x + by_y) / 2
+        x, y, half = x / 2 - 0.25, y / 2 - 0.25, half / 2
+    return part, (x, y), half
 
 
 def shrunk(image: Image, longer_side: int) -> Image:

@@ -16,6 +16,7 @@ from vision.pose import Pose, square
 from vision.reading import NO_DIE, DieReading, Problem
 from vision.views import Views
 
+Square = tuple[tuple[float, float], float]
 Seen = tuple[DieReading, Views]
 """A die as read, and what the nets saw of it."""
 
@@ -111,6 +112,8 @@ def out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
     A square tray with one die in its middle looks like a d6 that shows a one, and the numerals of a large die
     look like barrels.
     """
+    if not any(_half(views.pose) > LARGE_HALF * longest for _, views in seen):
+        return seen
     out = []
     for reading, views in seen:
         within = [small.probability for small, its in seen if _may_hold(views.pose, its.pose, longest)]
@@ -143,8 +146,11 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
     """The dice, those flagged that lie on top of each other, by their outlines or what the pose net sees."""
     shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
+    squares = [square(views.pose.outline) for _, views in seen]
     beside, on_another = set(), set()
     for one, other in combinations(range(len(seen)), 2):
+        if _far_apart(squares[one], squares[other]):
+            continue
         smaller = max(min(areas[one], areas[other]), 1.0)
         share = cv2.intersectConvexConvex(shapes[one], shapes[other])[0] / smaller
         if share > STACKED:
@@ -158,6 +164,13 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)
     ]
+
+
+def _far_apart(one: Square, other: Square) -> bool:
+    """Whether there is more than NEAR_BY between the squares round two dice, told without their outlines."""
+    (here, half), (there, its) = one, other
+    away = max(abs(here[0] - there[0]), abs(here[1] - there[1]))
+    return away > half + its + NEAR_BY * min(half, its)
 
 
 def _apart(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:

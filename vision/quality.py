@@ -50,6 +50,8 @@ SOFT_LEVELS = 40.0
 FAINTEST, PRINT = 3.0, (0.02, 0.14)
 """Standard deviation, levels of 255, of what is finer than the second and coarser than the first of these
 shares of a face. On pictures that people read it is 7 and more, of black dice in the dark 2."""
+COARSE = 4
+"""The coarser one is taken from a face shrunk so many times."""
 
 
 def too_dark(image: Image) -> bool:
@@ -60,13 +62,13 @@ def too_dark(image: Image) -> bool:
 
 def picture_problems(image: Image) -> tuple[Problem, ...]:
     """Too dark, too bright or blurred, for a picture of HxWx3 uint8 BGR; about 5 ms whatever its size."""
-    grey = cv2.cvtColor(shrunk(image, LONGEST_SIDE), cv2.COLOR_BGR2GRAY).astype(np.float32)
-    ink, middle, highlight = np.percentile(cv2.blur(grey, (3, 3)), (0.5, 50, 99.9))
+    levels = _grey(shrunk(image, LONGEST_SIDE))
+    ink, middle, highlight = _percentiles(cv2.blur(levels, (3, 3)), (0.5, 50, 99.9))
     if highlight < BRIGHTEST_READABLE:
         return (Problem.TOO_DARK,)  # of its focus nothing can be said
     if ink > DARKEST_READABLE and middle > OVEREXPOSED:
         return (Problem.TOO_BRIGHT,)
-    blur = blur_px(grey)
+    blur = blur_px(levels)
     return (Problem.BLURRED,) if blur is not None and blur > BLUR_PX else ()
 
 
@@ -93,7 +95,7 @@ def die_problems(die: Image) -> tuple[Problem, ...]:
     For a picture as `vision.classifiers.whole_of` cuts it. Said only of a die that could not be read for
     sure: many a one with a highlight can.
     """
-    grey = cv2.cvtColor(die, cv2.COLOR_BGR2GRAY)
+    grey = _grey(die)
     side = grey.shape[0]
     edge = round(side * (1 - 0.8 / POSE_MARGIN) / 2)  # of the die itself the middle 80 %, no table
     inner = grey[edge : side - edge, edge : side - edge]
@@ -103,7 +105,7 @@ def die_problems(die: Image) -> tuple[Problem, ...]:
     clipped = die[edge : side - edge, edge : side - edge].min(axis=2) >= CLIPPED
     if float(np.median(inner)) < GLARING_ON and float(clipped.mean()) > GLARE_SHARE:
         found.append(Problem.GLARE)
-    blur = blur_px(grey.astype(np.float32))
+    blur = blur_px(grey)
     low, high = np.percentile(inner, (5, 95))
     soft = high - low > SOFT_LEVELS if blur is None else blur > DIE_BLUR * side / POSE_MARGIN
     return (*found, Problem.BLURRED) if soft else tuple(found)
@@ -111,24 +113,39 @@ def die_problems(die: Image) -> tuple[Problem, ...]:
 
 def legible(face: Image) -> bool:
     """Whether a person can tell what is printed on a face, SxSx3, from the face itself; nets need less."""
-    small, large = (cv2.GaussianBlur(face, (0, 0), face.shape[0] * size) for size in PRINT)
-    edge = face.shape[0] // 5
+    side = face.shape[0]
+    small = cv2.GaussianBlur(face, (0, 0), side * PRINT[0])
+    # what is coarse shows in a picture of few px just as well, in a tenth of the time
+    few = cv2.resize(face, (side // COARSE, side // COARSE), interpolation=cv2.INTER_AREA)
+    large = cv2.resize(cv2.GaussianBlur(few, (0, 0), few.shape[0] * PRINT[1]), (side, side))
+    edge = side // 5
     print_ = (small.astype(np.float32) - large)[edge:-edge, edge:-edge]
     return float(print_.std(axis=(0, 1)).max()) >= FAINTEST
 
 
-def blur_px(grey: npt.NDArray[np.float32]) -> float | None:
-    """Standard deviation of the blur at the sharper edges of a grey picture (HxW, 0 to 255), in px.
+def _grey(image: Image) -> Image:
+    """HxWx3 to HxW."""
+    return cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+
+
+def _percentiles(levels: npt.NDArray[np.generic], shares: tuple[float, ...]) -> list[int]:
+    """Percentiles of a grey picture, HxW uint8, counted instead of sorted: that takes a tenth of the time."""
+    counts = np.cumsum(cv2.calcHist([np.asarray(levels)], [0], None, [256], [0, 256]))
+    return [int(np.searchsorted(counts, share / 100 * counts[-1])) for share in shares]
+
+
+def blur_px(levels: Image) -> float | None:
+    """Standard deviation of the blur at the sharper edges of a grey picture (HxW uint8), in px.
 
     A step blurred by s has, seen with a Gaussian of a and of b, slopes in the ratio
     sqrt((s^2 + b^2) / (s^2 + a^2)); solved for s with a = 1 px and b = 2 px (after Zhuo and Sim, Defocus map
     estimation from a single image, 2011). None without enough edges.
     """
+    grey = levels.astype(np.float32)
     fine, coarse = _slope(grey, 1.0), _slope(grey, 2.0)
-    median = cv2.medianBlur(grey.astype(np.uint8), 3).astype(np.float32)
-    noise = 1.5 * float(np.median(np.abs(grey - median)))
+    (noise,) = _percentiles(cv2.absdiff(levels, cv2.medianBlur(levels, 3)), (50,))
     ridge = fine >= cv2.dilate(fine, np.ones((5, 5), np.uint8))
-    edges = ridge & (fine > max(3.0, 2 * noise))
+    edges = ridge & (fine > max(3.0, 3 * noise))
     if np.count_nonzero(edges) < FEWEST_EDGES:
         return None
     squared = np.clip((fine[edges] / coarse[edges]) ** 2, 1.001, 3.999)

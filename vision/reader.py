@@ -62,7 +62,7 @@ FEW_WAYS = 2
 """The further looks are at so many ways up."""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
-ON_TOP = (0.8, 0.9)
+ON_TOP = (0.8, 0.95)
 """The face read in a photograph must be the top one with these probabilities, of a lone die and of several,
 by how all dice lie; ..."""
 SURE_OF_UP = 0.9
@@ -273,9 +273,14 @@ class DiceReader:
                     moved = self._in_its_place(image, reading, views, said.camera)
                 leaning = sure and seen_at < NEARLY_ABOVE
                 out[n] = moved or (asked_about(reading) if leaning else oblique(reading), views)
-            if sure and seen_at > FARTHEST:
-                out[n] = (oblique(out[n][0]), views)
-        return out
+        if not sure:
+            return out
+        return [
+            (oblique(reading), views)
+            if slant((reading.x, reading.y), size, said.camera) > FARTHEST
+            else (reading, views)
+            for reading, views in out
+        ]
 
     def _poses(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
         """Each find as the detector places it and then as its own outline does.
@@ -306,15 +311,14 @@ class DiceReader:
         if not unclear:
             return all_views
         squares = [square(all_views[number].pose.outline) for number in unclear]
-        turned = [self._classifiers.poses(image, squares, turn=turn) for turn in TURNED]
+        turned = self._classifiers.poses(image, squares, turns=TURNED)
+        faces = self._classifiers.face_views(image, [_in_few_ways(pose) for pose in turned])
         out = list(all_views)
-        for poses in turned:
-            faces = self._classifiers.face_views(image, [_in_few_ways(pose) for pose in poses])
-            for number, face in zip(unclear, faces, strict=True):
-                out[number] = out[number].with_more((face,), ())
-        each = [
-            agreed([all_views[number].pose, *poses]) for number, *poses in zip(unclear, *turned, strict=True)
-        ]
+        each = []
+        for place, number in enumerate(unclear):
+            its = slice(place, None, len(unclear))  # of each turn one
+            out[number] = out[number].with_more(faces[its], ())
+            each.append(agreed([all_views[number].pose, *turned[its]]))
         faces = self._classifiers.face_views(image, each)
         wholes = self._classifiers.whole_views(image, faces)
         for number, face, whole in zip(unclear, faces, wholes, strict=True):

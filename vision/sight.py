@@ -12,6 +12,7 @@ the camera's own axes: x to the picture's right, y down, z away from it; up poin
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +46,7 @@ class Kind:
     Attributes:
         lever: the face's height over the die's middle, in radii of a disc as large as its outline: seen at an
             angle the face shifts by so many times its sine. From renders: nets draw outlines a little large.
+        across: radii of such a disc, mm, of usual ones seen at SEEN_AT.
         kite: by so much the face's middle lies below that place, as its numeral stands.
         beside: angles from the top face to others that are taken for it, degrees.
         seen_to: at this slant, degrees, the nets take one of these as often as the top one.
@@ -53,16 +55,19 @@ class Kind:
     lever: float
     beside: tuple[float, ...]
     seen_to: float
+    across: tuple[float, float, float]
     kite: float = 0.0
 
 
 KINDS = {
-    DieType.D6: Kind(0.67, (90.0,), 47.0),
-    DieType.D8: Kind(0.74, (70.5,), 46.0),
-    DieType.D10: Kind(0.7, (52.0, 91.0), 39.0, kite=0.3),
-    DieType.D12: Kind(0.86, (63.4,), 37.0),
-    DieType.D20: Kind(0.86, (41.8, 70.5), 25.0),
+    DieType.D6: Kind(0.67, (90.0,), 47.0, (9.6, 11.2, 12.0)),
+    DieType.D8: Kind(0.74, (70.5,), 46.0, (11.2, 10.9, 11.3)),
+    DieType.D10: Kind(0.7, (52.0, 91.0), 39.0, (10.1, 10.7, 10.6), kite=0.3),
+    DieType.D12: Kind(0.86, (63.4,), 37.0, (11.1, 10.7, 10.6)),
+    DieType.D20: Kind(0.86, (41.8, 70.5), 25.0, (11.0, 10.6, 10.7)),
 }
+SEEN_AT = (0.0, 20.0, 40.0)
+"""Degrees off the vertical; what is seen at more looks much as large as at the last."""
 CENTRED = (DieType.D6, DieType.D8, DieType.D12, DieType.D20)
 """Dice whose top face, seen from straight above, lies in the middle of their outline."""
 USUAL_LEVER = 0.7
@@ -77,6 +82,9 @@ RING_DEG = 7.0
 """The same of faces beside the top one."""
 OPENING_DEG = 5.0
 """How sharp the slants `seen_to` are."""
+UNLIKE, ODD, ODD_UNLIKE = 0.1, 0.2, 0.35
+"""By how much dice of usual sizes differ from those in `across` (a share of it); how many are of other sizes,
+and by how much these differ."""
 ASTRAY, NEVER = 0.06, 0.01
 """Shares of dice whose face tells nothing (they lean, or are misread in some other way), and of dice that are
 misread from straight above."""
@@ -123,7 +131,7 @@ def vertical(dice: Sequence[Shown], size: tuple[int, int]) -> Vertical:
         facing = np.array([direction(die, size, focal) for die in dice])
         sights = np.array([sight(_middle(die.outline)[0], size, focal) for die in dice])
         top, all_ = _likelihoods(dice, facing, sights, grid)
-        logs.append(_prior(grid) + np.log(all_).sum(axis=0))
+        logs.append(_prior() + np.log(all_).sum(axis=0) + _as_large(dice, size, focal, sights, grid))
         own.append(top / all_)
     weights = np.exp(np.array(logs) - np.max(logs))
     weights /= weights.sum()
@@ -164,9 +172,8 @@ def direction(shown: Shown, size: tuple[int, int], focal: float) -> Array:
     """(3,) the unit vector that the face read looks along."""
     kind = KINDS[shown.die]
     turn = _straight(sight(_middle(shown.outline)[0], size, focal))
-    flat = _turned(shown.outline, size, focal, turn)
-    (x, y), area = _middle(flat)
-    off = (_turned(np.array([shown.face]), size, focal, turn)[0] - (x, y)) / np.sqrt(area / np.pi)
+    middle, radius = _disc(shown.outline, size, focal)
+    off = (_turned(np.array([shown.face]), size, focal, turn)[0] - middle) / radius
     off += kind.kite * np.array([np.cos(shown.up), -np.sin(shown.up)])
     off /= kind.lever
     far = float(np.linalg.norm(off))
@@ -187,6 +194,13 @@ def face_of_flat(die: DieType, outline: Array, size: tuple[int, int], camera: Ov
     return float(px[0] + size[0] / 2), float(px[1] + size[1] / 2)
 
 
+def _disc(outline: Array, size: tuple[int, int], focal: float) -> tuple[Spot, float]:
+    """Middle and radius of a disc as large as an outline, as a camera that looks straight at it has them."""
+    turn = _straight(sight(_middle(outline)[0], size, focal))
+    middle, area = _middle(_turned(outline, size, focal, turn))
+    return middle, float(np.sqrt(area / np.pi))
+
+
 def _turned(spots: Array, size: tuple[int, int], focal: float, turn: Array) -> Array:
     """(N, 2) spots of the picture, px, as a camera turned (3x3) to look straight at the die has them."""
     width, height = size
@@ -205,7 +219,7 @@ def _straight(towards: Array) -> Array:
 def _middle(outline: Array) -> tuple[Spot, float]:
     """Of a polygon its centroid and its area."""
     x, y = outline.T
-    ahead_x, ahead_y = np.roll(x, -1), np.roll(y, -1)
+    ahead_x, ahead_y = outline[np.arange(1 - len(outline), 1)].T
     cross = x * ahead_y - ahead_x * y
     area = float(cross.sum()) / 2
     if abs(area) < 1e-12:  # noqa: PLR2004 - no area
@@ -234,6 +248,26 @@ def _likelihoods(dice: Sequence[Shown], facing: Array, sights: Array, grid: Arra
     return (1 - ASTRAY) * top, all_
 
 
+def _as_large(
+    dice: Sequence[Shown], size: tuple[int, int], focal: float, sights: Array, grid: Array
+) -> Array:
+    """(G,) the logarithm of how likely dice look so large beside each other: farther away they are smaller.
+
+    How large they all are is not known: half of them are taken to be larger than usual beside the others.
+    """
+    seen = np.array([_disc(die.outline, size, focal)[1] for die in dice])
+    cosines = np.clip(-sights @ grid.T, 0.05, 1)
+    slants = np.degrees(np.arccos(cosines))
+    across = np.array([np.interp(slants[n], SEEN_AT, KINDS[die.die].across) for n, die in enumerate(dice)])
+    unlike = np.log(seen)[:, None] - np.log(across * cosines)
+    unlike -= np.median(unlike, axis=0)
+    usual, odd = (
+        share / wide * np.exp(-((unlike / wide) ** 2) / 2)
+        for share, wide in ((1 - ODD, UNLIKE), (ODD, ODD_UNLIKE))
+    )
+    return np.asarray(np.log(usual + odd).sum(axis=0))
+
+
 def _spot(away: Array, blur: float) -> Array:
     """The density of a direction `away` degrees off, per steradian."""
     wide = np.radians(blur)
@@ -247,6 +281,7 @@ def _ring(away: Array, angle: float) -> Array:
     return np.asarray(np.exp(-(((away - angle) / RING_DEG) ** 2) / 2) / (np.sqrt(2 * np.pi) * wide * along))
 
 
+@cache
 def _grid() -> Array:
     """(G, 3): the directions that up may have, as far apart from each other everywhere."""
     out = [[0.0, 0.0, -1.0]]
@@ -259,8 +294,10 @@ def _grid() -> Array:
     return np.array(out)
 
 
-def _prior(grid: Array) -> Array:
+@cache
+def _prior() -> Array:
     """(G,) the logarithm of how likely up is there in a photograph of which nothing is known."""
+    grid = _grid()
     tilt = np.degrees(np.arccos(np.clip(-grid[:, 2], -1, 1)))
     around = np.degrees(np.arctan2(grid[:, 0], -grid[:, 1]))  # 0: the picture's top is farther away
     ring = 1 / (2 * np.pi * np.maximum(np.sin(np.radians(tilt)), 0.05) * np.radians(FARTHEST_DEG))

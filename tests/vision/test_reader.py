@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,7 +82,7 @@ def test_a_die_out_of_proportion_to_the_other_is_asked_about(
     reader: DiceReader, px_a_mm: float, accepted: int
 ) -> None:
     """Of two it is not known which is the die; a square as large as the die is taken for one."""
-    image = beside_a_printed_square(lying("d20", 7, (45, 8), 0.3), px_a_mm=px_a_mm)
+    image = beside_a_printed_square(lying("d20", 7, (30, 8), 0.3), px_a_mm=px_a_mm)
     seen = reader.read(image).dice
     assert [(str(die.die), die.value) for die in seen] == [("d6", 3), ("d20", 7)]
     assert sum(die.accepted for die in seen) == accepted
@@ -123,9 +124,9 @@ def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
         image: Image,
         squares: list[tuple[tuple[float, float], float]],
         *,
-        turn: float = 0.0,
+        turns: Sequence[float] = (0.0,),
     ) -> list[Pose]:
-        poses = look_at(self, image, squares, turn=turn)
+        poses = look_at(self, image, squares, turns=turns)
         return [replace(pose, centre=tuple(wrong)) if is_d20(pose) else pose for pose in poses]
 
     def is_d20(pose: Pose) -> bool:
@@ -348,10 +349,12 @@ def test_what_all_turns_agree_on_counts_as_much_as_they_do(
         image: Image,
         squares: list[tuple[tuple[float, float], float]],
         *,
-        turn: float = 0.0,
+        turns: Sequence[float] = (0.0,),
     ) -> list[Pose]:
-        poses = look_at(self, image, squares, turn=turn)
-        return poses if turn else [replace(p, centre=(p.centre[0] + p.radius, p.centre[1])) for p in poses]
+        poses = look_at(self, image, squares, turns=turns)
+        return (
+            poses if turns[0] else [replace(p, centre=(p.centre[0] + p.radius, p.centre[1])) for p in poses]
+        )
 
     body = lying("d20", 17, (0, 0), 0.5)
     ((_, straight),) = reader.look(picture(body))

@@ -48,6 +48,18 @@ def test_dice_tell_which_way_is_up_though_one_of_them_is_misread(tilt: float) ->
     assert [bool(top > 0.9) for top in said.tops] == [False, True, True, True]
 
 
+def test_where_every_face_is_misread_how_large_the_dice_look_tells_which_way_is_up() -> None:
+    """Those farther away look smaller; by their faces alone the camera hung above them."""
+    kinds, spots = ("d20", "d8", "d8", "d12", "d20"), ((-60, 40), (50, -45), (0, 60), (-40, -50), (60, 30))
+    view = held(35.0)
+    dice = [
+        shown(view, kind, (float(x), float(y)), face=1) for kind, (x, y) in zip(kinds, spots, strict=True)
+    ]
+    said = vertical(dice, SIZE)
+    assert np.degrees(np.arccos(up_of(said.camera, SIZE) @ up_of(true_camera(view), SIZE))) < 15
+    assert said.tops.max() < 0.5
+
+
 def test_a_lone_face_off_to_the_side_may_not_be_the_top_one() -> None:
     view = held(3.0)
     assert vertical([shown(view, "d20", (0.0, 0.0))], SIZE).tops[0] > 0.9
