@@ -32,6 +32,7 @@ from kiosk.journal.storage.opening import lock_out, note, open_again
 from kiosk.journal.storage.tables import VERSION
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterator
     from pathlib import Path
 
@@ -144,10 +145,12 @@ def _take_copy(path: Path, copy: Path | None, found: str) -> None:
     if copy is None or _sound_copy(copy) is None:
         raise damaged(copy, "the second copy is not whole")
     new = path.with_name(path.name + ".new")
-    new.unlink(missing_ok=True)
+    for left in files_of(new):  # by a kill on this way before
+        left.unlink()
     shutil.copyfile(copy, new)
     sync_file(new)
-    open_again(new).close()
+    with in_words(copy), closing(open_again(new)) as db:  # it is whole before the damaged one is touched
+        _make_whole(db, copy)
     aside = put_aside(path, found)
     new.rename(path)
     sync_folder(path.parent)
@@ -162,17 +165,23 @@ def _go_on(path: Path, found: str) -> None:
         sync_file(aside / each.name)
     (aside / "why.txt").write_text(f"{found}\n", encoding="utf-8")
     sync_folder(aside)
+    with in_words(path), closing(open_again(path)) as db:
+        _make_whole(db, path)
     _note(path, f"gone on with; found before: {found}")
     _log.warning("The record is gone on with as it is left; how it was is kept in %s.", aside)
+
+
+def _make_whole(db: sqlite3.Connection, path: Path) -> None:
+    """Make the indexes anew; raises JournalError where tables are damaged."""
+    db.execute("REINDEX")
+    found = str(db.execute("PRAGMA integrity_check").fetchone()[0])
+    if found != "ok":
+        raise damaged(path, found.splitlines()[0])
 
 
 def _note(path: Path, why: str) -> None:
     """Accept what there is: a new beginning of the chain, which says so."""
     with in_words(path), closing(open_again(path)) as db, closing(Anchor(path)) as anchor:
-        db.execute("REINDEX")
-        found = str(db.execute("PRAGMA integrity_check").fetchone()[0])
-        if found != "ok":
-            raise damaged(path, found.splitlines()[0])
         db.execute("BEGIN IMMEDIATE")
         note_damage(db)
         head = chain.begin_anew(db, note(why))

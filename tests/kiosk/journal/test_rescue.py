@@ -187,3 +187,18 @@ def test_an_event_that_is_harmed_after_a_way_out_was_gone_is_not_taken_for_one_t
     altered(path, "UPDATE events SET written = written || ' ' WHERE number = 3")
     with pytest.raises(JournalError, match="event 3 is not as it was written"):
         look_through(path)
+
+
+def test_a_copy_that_can_be_read_and_no_more_leaves_the_damaged_record_where_it_is(
+    path: Path, copy: Path
+) -> None:
+    data = bytearray(copy.read_bytes())
+    data[18] = 3  # the version for those who write: SQLite then only reads it
+    copy.write_bytes(data)
+    path.with_name("journal.db.new-wal").write_bytes(b"left by a kill")
+    half(path)
+    left = path.read_bytes()
+    with pytest.raises(JournalError, match="readonly"):
+        take(Way.TAKE_COPY, path, copy)
+    assert path.read_bytes() == left
+    assert kept_aside(path) == []
