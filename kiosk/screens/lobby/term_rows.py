@@ -8,6 +8,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.controls import draw_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,14 +45,13 @@ def draw_meaning(canvas: Canvas, meaning: str, row: Rect) -> Rect:
     canvas.panel(row)
     inner = layout.inset(row, canvas.px(3))
     controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
-    canvas.write(meaning, layout.inset(words, canvas.px(5)), Type.FINE, canvas.theme.ivory)
+    canvas.write(meaning, layout.inset(words, canvas.px(5)), Type.NOTE, canvas.theme.ivory)
     return controls
 
 
 def put_choices(page: Screen, canvas: Canvas, choices: Sequence[Control], box: Rect) -> None:
     """Draw what can be chosen, side by side."""
-    for choice, cell in zip(choices, layout.columns(box, [1] * len(choices), canvas.px(6)), strict=True):
-        page.put(canvas, choice, cell)
+    draw_row(canvas, list(choices), box, page.input.focus)
 
 
 def put_stepper(

@@ -84,23 +84,23 @@ class Events:
         ]
 
 
-def draw_events(canvas: Canvas, events: Events, box: Rect, headline: str = "") -> None:
+def draw_events(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...] = ()) -> None:
     """As many of the sentences as have room, the newest first and brightest; nothing in an empty box.
 
-    `headline`: what is said above already, and not once more.
+    `said`: what stands elsewhere already, and not once more.
     """
     if box:
-        canvas.part("events", box, lambda: _draw_sentences(canvas, events, box, headline))
+        canvas.part("events", box, lambda: _draw_sentences(canvas, events, box, said))
 
 
-def _draw_sentences(canvas: Canvas, events: Events, box: Rect, headline: str) -> None:
+def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:
     gap = canvas.px(theme.GAP)
     inner = layout.inset(box, gap)
     blocks: list[tuple[str, int]] = []
     left = inner.h
     for words in events.said:
         text = translated(words)
-        if text == headline:
+        if text in said:
             continue
         high = canvas.height_of(text, inner.w, Type.FINE)
         if high > left:

@@ -36,6 +36,8 @@ BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE = 46
 """At a seat, px at BASE_SIZE."""
+BESIDE_NAME = (0.24,)
+"""Share of the width that a total has beside a name."""
 TOTAL = 0.4, 0.3
 """Share of the width that a total has at most beside the chips, and beside seven figures of them."""
 FEWEST_SLOTS = 3
@@ -148,7 +150,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
             inner = _draw_total(canvas, plate, inner)
         upper, lower = layout.rows(inner, [1, 1], 0)
         if not wide:
-            upper = _draw_total(canvas, plate, upper)
+            upper = _draw_total(canvas, plate, upper, BESIDE_NAME)
         _draw_who(canvas, plate, upper)
         stands = layout.cut_left(lower, _draw_chips(canvas, plate, lower), canvas.px(10))[1]
         _draw_note(canvas, plate, stands, "right")
@@ -188,13 +190,16 @@ def _draw_amounts(canvas: Canvas, plate: Plate, box: Rect) -> None:
     _draw_chips(canvas, plate, _draw_total(canvas, plate, box))
 
 
-def _draw_total(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
-    """What its dice come to, at the right, where they are added up; the rest of the box."""
+def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float] = TOTAL) -> Rect:
+    """What its dice come to, at the right, where they are added up; the rest of the box.
+
+    `shares`: of the width that it has at most, the first that leaves the chips room.
+    """
     hand = next((hand for hand in plate.hands if hand.active), plate.hands[0] if plate.hands else None)
     if hand is None or hand.figure is None:
         return box
     held = chips.amount(plate.seat["chips"])
-    for share in TOTAL:
+    for share in shares:
         most = Rect(0, 0, round(box.w * share), box.h)
         wide = canvas.width_of(str(hand.figure), most, Type.FIGURE, 1)
         total, rest = layout.cut_right(box, wide, canvas.px(8))

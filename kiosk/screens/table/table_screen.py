@@ -262,7 +262,7 @@ class TableScreen(Screen):
             shines = self.spotlight.shines(self._clock())
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
-            draw_events(canvas, self.events, areas.events, words)
+            draw_events(canvas, self.events, areas.events, (words, self._said.told(state)))
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             if areas.hero:

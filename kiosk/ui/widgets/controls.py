@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import pygame
@@ -151,14 +151,20 @@ def _roomy(control: Control) -> Control:
 
 
 def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, _Face]]:
-    """Where each is: in the fewest rows in which every label is as large as it goes."""
+    """Where each is: in the fewest rows in which every label is as large as it goes.
+
+    They are as wide as what they say; where a word has no room so, as wide as the longest of each.
+    """
     least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
     best: list[tuple[Control, Rect, _Face]] = []
     largest = -2.0
-    for count in range(1, min(len(controls), max(1, (box.h + gap) // (least + gap))) + 1):
+    most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
+    for by_words, count in product((False, True), range(1, most + 1)):
+        if by_words and largest > 0:
+            break
         cells = [
             (control, cell, _face(canvas, control, _inner(canvas, cell)))
-            for control, cell in _in_rows(controls, box, count, gap)
+            for control, cell in _in_rows(controls, box, count, gap, by_words=by_words)
         ]
         narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
         type_size = -1 if narrow else min(_label_size(canvas, *each) for each in cells)
@@ -171,15 +177,22 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
     return best
 
 
-def _in_rows(controls: list[Control], box: Rect, count: int, gap: int) -> list[tuple[Control, Rect]]:
-    """So many rows, as full as each other, the upper ones rather more so."""
+def _in_rows(
+    controls: list[Control], box: Rect, count: int, gap: int, *, by_words: bool
+) -> list[tuple[Control, Rect]]:
+    """So many rows, as full as each other, the upper ones rather more so.
+
+    `by_words`: each as wide as its longest word needs.
+    """
     edges = [-(-len(controls) * number // count) for number in range(count + 1)]
     return [
         each
         for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True)
         for each in zip(
             controls[start:end],
-            layout.columns(row, _wishes(controls[start:end]), gap),
+            layout.columns(
+                row, _words(controls[start:end]) if by_words else _wishes(controls[start:end]), gap
+            ),
             strict=True,
         )
     ]
@@ -190,6 +203,13 @@ def _wishes(controls: list[Control]) -> list[float]:
     quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
     return [
         _wish(control) * (ASIDE if control.aside else quiet if control.tone is Tone.QUIET else 1.0)
+        for control in controls
+    ]
+
+
+def _words(controls: list[Control]) -> list[float]:
+    return [
+        max(map(len, (*control.label.split(), *control.detail.split())), default=1) + 1
         for control in controls
     ]
 

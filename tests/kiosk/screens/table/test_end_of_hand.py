@@ -9,7 +9,7 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
 from tests.as_seen import as_seen
-from tests.kiosk.screens.moments.tables import NAMES
+from tests.kiosk.screens.moments.tables import NAMES, TABLES
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
@@ -154,3 +154,9 @@ def test_no_pot_of_nothing_and_no_rule_stands_on_the_table_when_the_hand_is_over
     words = [mark.text for mark in people.draw().marks]
     assert "0" not in words
     assert "five d6 each" not in words
+
+
+def test_what_the_house_has_is_told_once() -> None:
+    people = TABLES["critical-roll-house_hand_over"]()
+    words = [mark.text for mark in people.draw().marks]
+    assert sum(each.startswith("The house has ") for each in words) == 1
