@@ -16,7 +16,7 @@ from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from pygame import Rect
 
@@ -116,17 +116,40 @@ def draw_control(
     canvas.place(control, box)
 
 
+KEPT = 256
+"""So many rows' places are kept."""
+_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, _Face]], Type]] = {}
+
+
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
     """Draw controls side by side, as wide as what they say; in more rows where they would be too small.
 
     What they may yet come to say has its room from the start, so that none moves under a finger.
     """
     shown = [_as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
-    cells = _cells(canvas, [_roomy(control) for control in shown], box)
-    most = _alike(canvas, cells)
-    for control, (roomy, cell, face) in zip(shown, cells, strict=True):
-        known = face if roomy is control else None
+    roomy = [_roomy(control) for control in shown]
+    cells, most = _arranged(canvas, roomy, box)
+    for control, wide, (cell, face) in zip(shown, roomy, cells, strict=True):
+        known = face if wide is control else None
         draw_control(canvas, control, cell, focused=control.name == focus, face=known, most=most)
+
+
+def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, _Face]], Type]:
+    """Where each is, what is on it and in which type; kept, since it takes longer than drawing them."""
+    look = canvas.theme
+    known = (
+        *(
+            (each.label, each.detail, each.button, each.held, each.die, each.tone, each.aside)
+            for each in controls
+        ),
+        *(tuple(box), canvas.scale, look.large_text, look.buttons, look.quiet),
+    )
+    if known not in _ARRANGED:
+        if len(_ARRANGED) >= KEPT:
+            _ARRANGED.clear()
+        cells = _cells(canvas, controls, box)
+        _ARRANGED[known] = [(cell, face) for _control, cell, face in cells], _alike(canvas, cells)
+    return _ARRANGED[known]
 
 
 def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, _Face]]) -> Type:
