@@ -204,7 +204,9 @@ class GameEnd(Screen):
         facts = self._facts()
         while len(facts) > 1 and not canvas.has_room("\n".join(facts), inner, lines=12):
             facts.pop()
-        canvas.write("\n".join(facts), inner, Type.NOTE, canvas.theme.ivory, lines=12)
+        said = "\n".join(facts)
+        high = canvas.height_of(said, inner.w, Type.NOTE)  # from the top, however high the place is
+        canvas.write(said, layout.cut_top(inner, high)[0], Type.NOTE, canvas.theme.ivory, lines=12)
 
     def _facts(self) -> list[str]:
         """What is said of the evening, the first first where there is not room for all."""

@@ -57,7 +57,8 @@ def adds_up(ledger: Ledger) -> str:
     bought, found = chips.amount(ledger.bought), chips.amount(ledger.found)
     if ledger.bought == ledger.found:
         words = _("{bought} chips given out, {found} found: it adds up.").format(bought=bought, found=found)
-        return f"{words} {_('Bots play for the house.')}" if ledger.bots else words
+        bots = _("Bots play for the house.")
+        return f"{words} {bots}" if ledger.bots else words
     return _("{bought} chips given out, {found} found: it does not add up.").format(
         bought=bought, found=found
     )

@@ -252,10 +252,11 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     if not count or plate.won:
         _draw_note(canvas, plate, box)
         return
-    if not words:
+    half = Rect(0, 0, box.w // 2, box.h)
+    if not words or not canvas.has_room(words, half):
         _draw_dice(canvas, plate, box)
         return
-    said = canvas.width_of(words, Rect(0, 0, box.w // 2, box.h), Type.FINE, 1) + canvas.px(8)
+    said = canvas.width_of(words, half, Type.FINE, 1) + canvas.px(8)
     taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
     thrown, stands = layout.cut_left(box, taken, canvas.px(4))
     _draw_dice(canvas, plate, thrown, fewest=1)
