@@ -29,9 +29,12 @@ OF_ANOTHER_VERSION = together(
 
 _MAGIC = b"SQLite format 3\0"
 # Places in the file's header: https://www.sqlite.org/fileformat.html section 1.3
+_FORMATS = slice(18, 20)
 _USER_VERSION = slice(60, 64)
 _APPLICATION = slice(68, 72)
 _HEADER_BYTES = 100
+_KNOWN_FORMATS = {1, 2}
+"""A file of another one SQLite would read, and not write."""
 
 
 _T = TypeVar("_T")
@@ -136,7 +139,8 @@ def check_version(path: Path) -> int:
     except OSError as problem:
         raise unopened(path, problem.strerror) from problem
     application = int.from_bytes(header[_APPLICATION], "big")
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or application != APPLICATION_ID:
+    ours = header.startswith(_MAGIC) and application == APPLICATION_ID
+    if len(header) < _HEADER_BYTES or not ours or not set(header[_FORMATS]) <= _KNOWN_FORMATS:
         raise DamagedError.say(
             "{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: give another "
             "file with --journal.",

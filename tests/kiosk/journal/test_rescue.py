@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
+from kiosk.journal import rescue
 from kiosk.journal.history import commands_of_game
 from kiosk.journal.journal import Journal
 from kiosk.journal.rescue import Way, take, ways_out
@@ -189,16 +191,27 @@ def test_an_event_that_is_harmed_after_a_way_out_was_gone_is_not_taken_for_one_t
         look_through(path)
 
 
-def test_a_copy_that_can_be_read_and_no_more_leaves_the_damaged_record_where_it_is(
-    path: Path, copy: Path
-) -> None:
+def test_a_copy_that_sqlite_would_read_and_not_write_is_made_anew(path: Path, copy: Path) -> None:
     data = bytearray(copy.read_bytes())
-    data[18] = 3  # the version for those who write: SQLite then only reads it
+    data[18] = 3  # the version for those who write
     copy.write_bytes(data)
+    assert ways_out(path, copy)[0][0] is not Way.TAKE_COPY
+    follow(path, copy, whole=True)
+    assert len(kept_aside(copy)) == 1
+    assert ways_out(path, copy)[0][0] is Way.TAKE_COPY
+
+
+def test_a_copy_that_can_not_be_made_whole_leaves_the_damaged_record_where_it_is(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path.with_name("journal.db.new-wal").write_bytes(b"left by a kill")
     half(path)
     left = path.read_bytes()
-    with pytest.raises(JournalError, match="readonly"):
-        take(Way.TAKE_COPY, path, copy)
+    with monkeypatch.context() as failing:
+        failing.setattr(rescue, "open_again", lambda new: sqlite3.connect(f"file:{new}?mode=ro", uri=True))
+        with pytest.raises(JournalError, match="readonly"):
+            take(Way.TAKE_COPY, path, copy)
     assert path.read_bytes() == left
     assert kept_aside(path) == []
+    take(Way.TAKE_COPY, path, copy)
+    look_through(path)
