@@ -97,6 +97,7 @@ COMMANDS = {
     "games": "The games: their options, and their rules.",
     "host": "The host's PIN: what happened at it, and a new one where it is forgotten.",
     "journal": "Read the record back.",
+    "luck": "What the dice brought each player, and what the decisions did: docs/luck.md.",
     "meters": "What was ever played, read, entered and paid here, and how often the reader errs at most.",
     "odds": "What the games are worth to who plays them as well as can be: docs/odds.md.",
     "read": "Read the dice in photos, or in folders of photos.",

@@ -40,6 +40,7 @@ kiosk.text: hardware.message kiosk.games
 kiosk.journal.storage: hardware.atomic_file hardware.message hardware.outside_file
 kiosk.journal: kiosk.people hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.text
     kiosk.journal.storage
+kiosk.luck: hardware.message calibration.fairness kiosk.games kiosk.odds kiosk.text kiosk.journal
 kiosk.meters: kiosk.journal kiosk.journal.storage
 kiosk.audit: hardware.atomic_file hardware.message hardware.outside_file kiosk.games kiosk.journal
     kiosk.journal.storage kiosk.meters
@@ -60,7 +61,7 @@ kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.t
     kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets
 kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.bots kiosk.text kiosk.audit
-    kiosk.journal kiosk.journal.storage kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.journal kiosk.journal.storage kiosk.luck kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry
@@ -86,7 +87,7 @@ kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kios
     kiosk.screens.learning kiosk.screens.lobby kiosk.screens.host kiosk.screens.calibration
     kiosk.screens.spectators kiosk.screens.coaching
 kiosk.commands: kiosk.people hardware hardware.cameras hardware.sound vision vision.evaluation calibration
-    calibration.fairness kiosk.games kiosk.odds kiosk.fairness kiosk.meters kiosk.audit
+    calibration.fairness kiosk.games kiosk.odds kiosk.luck kiosk.fairness kiosk.meters kiosk.audit
     kiosk.text kiosk.journal kiosk.journal.storage kiosk.system kiosk.tray kiosk.settings
     kiosk.system.doctor kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.host
     kiosk.screens.spectators kiosk.screens.calibration kiosk.screens
@@ -257,15 +258,16 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
         pytest.fail(" -> ".join(circle.args[1]))
 
 
-SPEAKING_COMMANDS = {f"kiosk.commands.{name}" for name in ("odds", "odds_kingdom", "odds_six_shooter")}
-"""Those whose words are for guests too."""
+SPEAKING = {f"kiosk.commands.{name}" for name in ("luck", "odds", "odds_kingdom", "odds_six_shooter")}
+SPEAKING |= {"kiosk.luck.report", "kiosk.luck.words"}
+"""What prints words that are for guests too."""
 
 
 @pytest.mark.parametrize("path", modules(), ids=name_of)
 def test_what_happens_is_told_in_messages_and_only_who_shows_it_translates(path: Path) -> None:
     module = name_of(path)
     speaks = any(inside(module, room) for room in ("kiosk.text", "kiosk.ui", "kiosk.screens"))
-    speaks = speaks or module in {"kiosk.commands.language", *SPEAKING_COMMANDS}
+    speaks = speaks or module in {"kiosk.commands.language", *SPEAKING}
     assert speaks or "kiosk.text.translate" not in imports_of(path)
 
 

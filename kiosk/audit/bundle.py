@@ -22,7 +22,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from kiosk.audit.page import FORMAT
-from kiosk.journal.diary import evenings_began_after
+from kiosk.journal.diary import hands_of_evening
 from kiosk.journal.hand import players_in
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage import chain
@@ -47,7 +47,7 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
         key: of the kiosk, as others know it.
         made: now.
     """
-    first_hand, last_hand = _hands(db, evening)
+    first_hand, last_hand = hands_of_evening(db, evening)
     unfinished = db.execute("SELECT ended FROM hands ORDER BY number DESC LIMIT 1").fetchone()
     if unfinished is not None and unfinished[0] is None:
         raise JournalError.say(
@@ -95,21 +95,6 @@ def people_of(db: sqlite3.Connection, hands: tuple[int, int]) -> list[list[str]]
             if not each["bot"]:
                 names.setdefault(each["id"], {})[each["name"]] = None
     return [[who, ", ".join(had)] for who, had in names.items()]
-
-
-def _hands(db: sqlite3.Connection, evening: int | None) -> tuple[int, int]:
-    """The first and the last hand of an evening."""
-    newest = db.execute("SELECT max(number) FROM hands").fetchone()[0]
-    if newest is None:
-        raise JournalError.say("The journal has no hand yet: there is nothing to export.")
-    if evening is None:
-        return 1, newest
-    began = [after + 1 for after in evenings_began_after(db)]
-    if not 1 <= evening <= len(began):
-        raise JournalError.say(
-            "The journal has no evening {evening}: it has {count}.", evening=evening, count=len(began)
-        )
-    return began[evening - 1], began[evening] - 1 if evening < len(began) else newest
 
 
 def _event_of(db: sqlite3.Connection, hand: int) -> int | None:

@@ -8,7 +8,7 @@ from kiosk.games import critical_roll
 from kiosk.games.command import Act, Command
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.games.session import HOST, Session
-from kiosk.odds.answers import Answer, Odds
+from kiosk.odds.answers import Answer, Odds, answer_of
 from kiosk.odds.pending import odds_of
 
 SMALL: Final = 0.05
@@ -58,26 +58,13 @@ def judge(game: str, odds: Odds, act: Act) -> Verdict:
     Of two answers of equal worth the one that was chosen is the best. Of an amount that is not among those
     reckoned with, the nearest counts.
     """
-    chosen = _found(odds.answers, act)
+    chosen = answer_of(odds.answers, act)
     worth = max(answer.ev for answer in odds.answers)
     best = odds.answers[odds.best]
     cost = max(0.0, worth - chosen.ev)
     if best.ev < worth - SMALL:  # play that mixes its answers is left where one is better than those mixed
         best = next(answer for answer in odds.answers if answer.ev == worth)
     return Verdict(game, odds.seat, chosen, chosen if cost < SMALL else best, cost, odds.error is None)
-
-
-def _found(answers: Sequence[Answer], act: Act) -> Answer:
-    """The answer that a command gives."""
-    die, dice, amount = act.get("die"), act.get("dice"), act.get("amount")
-    same = [answer for answer in answers if answer.action == act["action"]]
-    if dice is not None:
-        same = [answer for answer in same if {each.value for each in answer.dice} == set(dice)]
-    elif die is not None and any(answer.die is not None for answer in same):
-        same = [answer for answer in same if answer.die is not None and answer.die.value == die]
-    if amount is not None:
-        same.sort(key=lambda answer: abs((answer.amount or 0) - amount))
-    return same[0]
 
 
 def in_hindsight(

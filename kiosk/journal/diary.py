@@ -261,6 +261,24 @@ def evenings_began_after(db: sqlite3.Connection) -> list[int]:
     return [int(json.loads(data)["after"]) for (data,) in rows]
 
 
+def hands_of_evening(db: sqlite3.Connection, evening: int | None) -> tuple[int, int]:
+    """The first and the last hand of an evening, by its number from 1; of all of them without.
+
+    Raises JournalError where there is no hand, or no such evening.
+    """
+    newest = db.execute("SELECT max(number) FROM hands").fetchone()[0]
+    if newest is None:
+        raise JournalError.say("The journal has no hand yet: there is nothing to tell.")
+    if evening is None:
+        return 1, newest
+    began = [after + 1 for after in evenings_began_after(db)]
+    if not 1 <= evening <= len(began):
+        raise JournalError.say(
+            "The journal has no evening {evening}: it has {count}.", evening=evening, count=len(began)
+        )
+    return began[evening - 1], began[evening] - 1 if evening < len(began) else newest
+
+
 def evening_goes_on(db: sqlite3.Connection, ticks: float | None = None) -> bool:
     """Whether the evening that the last table was open in is not over; `ticks`: see `Diary.open`."""
     last = _last(db, Kind.OPENED, Kind.CLOSED) if has_diary(db) else None

@@ -163,6 +163,15 @@ def played_hand(db: sqlite3.Connection, game: int, hand: int) -> list[PlayedEntr
     return played
 
 
+def commands_of_hand(db: sqlite3.Connection, game: int, hand: int) -> tuple[Session | None, list[Command]]:
+    """A game as one of its hands found it, None where the hand began it; and its commands that count.
+
+    Values that were never shown are among them. Raises Refused where the game can't be played again.
+    """
+    rows = db.execute("SELECT command FROM entries WHERE hand = ? ORDER BY number", (hand,))
+    return _before(db, game, hand), counting(json.loads(command) for (command,) in rows)
+
+
 def _before(db: sqlite3.Connection, game: int, hand: int) -> Session | None:
     """A game as it stood before one of its hands; None before its first. Raises Refused."""
     if (session := _at_start(db, game, hand)) is not None:

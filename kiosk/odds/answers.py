@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kiosk.games.command import Command
+from kiosk.games.command import Act, Command
 from kiosk.games.dice import Die
 from kiosk.games.message import Message
 from kiosk.games.protocol import Code, Json, Pending, Refused
@@ -116,6 +116,19 @@ class Odds:
             best=self.best,
         )
         return out
+
+
+def answer_of(answers: Sequence[Answer], act: Act) -> Answer:
+    """The answer that a command gives; of an amount that is none of the menu's, the nearest."""
+    die, dice, amount = act.get("die"), act.get("dice"), act.get("amount")
+    same = [answer for answer in answers if answer.action == act["action"]]
+    if dice is not None:
+        same = [answer for answer in same if {each.value for each in answer.dice} == set(dice)]
+    elif die is not None and any(answer.die is not None for answer in same):
+        same = [answer for answer in same if answer.die is not None and answer.die.value == die]
+    if amount is not None:
+        same.sort(key=lambda answer: abs((answer.amount or 0) - amount))
+    return same[0]
 
 
 def no_odds(why: Message) -> Refused:

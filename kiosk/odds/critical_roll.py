@@ -191,8 +191,12 @@ def _bets(legal: Legal, chips: int) -> Iterator[Answer]:
     assert most is not None
     shares = {chips // share for share in MENU}
     for amount in sorted({least, most} | {share for share in shares if least < share < most}):
-        further = min((chips - amount) // amount, MOST_BETS)
-        played, won = PLAYED_ON[further]
-        natural, no_push = 1 / CRITICAL_SUCCESS, 1 - 1 / CRITICAL_SUCCESS
-        ev = amount * played + natural * no_push * (amount * 3 // 2)
-        yield Answer(legal.action, ev, won + natural * no_push, amount=amount)
+        yield bet_of(amount, chips)
+
+
+def bet_of(amount: int, chips: int) -> Answer:
+    """What a bet against the house is worth, of so many chips, before any die is rolled."""
+    played, won = PLAYED_ON[min((chips - amount) // amount, MOST_BETS)]
+    natural, no_push = 1 / CRITICAL_SUCCESS, 1 - 1 / CRITICAL_SUCCESS
+    ev = amount * played + natural * no_push * (amount * 3 // 2)
+    return Answer("bet", ev, won + natural * no_push, amount=amount)

@@ -17,6 +17,7 @@ from kiosk.odds.six_shooter.duel import Meeting
 from kiosk.odds.six_shooter.field import field_answers
 from kiosk.odds.six_shooter.last import NOTHING, Last
 from kiosk.odds.six_shooter.many import Many
+from kiosk.odds.six_shooter.openings import Openings, openings
 from kiosk.odds.six_shooter.picks import TWO, Opener, extra_of_duels, opening_answers
 
 MANY_SEATS: Final = 4
@@ -105,6 +106,18 @@ def _stand(number: int, seat: SixShooterSeat) -> Stand:
     first = rolled[:OPENING_DICE]
     opened = Corner(bits(die for die, _ in first), sum(value for _, value in first), _most(seat))
     return Stand(number, opened, bits(die for die, _ in rolled), seat["total"])
+
+
+def openings_of(state: SixShooterState) -> tuple[list[int], Openings]:
+    """The two seats that pick, the one that picks first ahead, and what all their openings are worth.
+
+    Of a hand of two, before its openings are rolled.
+    """
+    live = [number for number, each in enumerate(state["seats"]) if each["status"] in {"in", "stuck"}]
+    start = live.index(state["button"])
+    first, second = live[start:] + live[:start]
+    most = _most(state["seats"][first]), _most(state["seats"][second])
+    return [first, second], openings(most, state["pot"] - ANTE * TWO)
 
 
 def _opening(state: SixShooterState, seat: int, live: list[int], *, at_once: bool) -> Odds:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.coach.terms import Coached
+from kiosk.screens.base.leaflet import Leaflet
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.coaching.leaflet import Leaflet
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme

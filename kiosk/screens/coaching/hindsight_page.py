@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.screens.base.leaflet import Leaflet
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.coaching.leaflet import Leaflet
 from kiosk.screens.coaching.words import afterwards
 from kiosk.text import chips
 from kiosk.text.names import some_of

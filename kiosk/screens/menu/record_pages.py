@@ -19,6 +19,7 @@ from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.screens.menu.luck_page import LuckPage, LuckReader
 from kiosk.screens.menu.settle_sheet import save_sheet
 from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.screens.menu.take_home import TakeHome
@@ -138,9 +139,18 @@ class RecordPages:
         self._show(
             ledger.evening_ledger,
             lambda found: SettleUp(
-                self._clock, found or ledger.Ledger(), self._sheet_saver(found), self._take_home
+                self._clock,
+                found or ledger.Ledger(),
+                self._sheet_saver(found),
+                self._take_home,
+                self._tell_luck,
             ),
         )
+
+    def _tell_luck(self) -> None:
+        """What of the chips won was luck."""
+        assert self._path is not None
+        self._navigation.show(LuckPage(self._clock, LuckReader(self._path)))
 
     def _take_home(self) -> None:
         """Show the newest event as a code."""

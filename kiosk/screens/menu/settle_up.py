@@ -71,6 +71,7 @@ class SettleUp(Screen):
         ledger: of the evening.
         save: writes it down to be printed, and says what became of that; None where nothing is kept.
         take_home: shows the code that players take home.
+        luck: shows what was luck.
     """
 
     heading = say("Settle up")
@@ -81,20 +82,23 @@ class SettleUp(Screen):
         ledger: Ledger,
         save: Callable[[Theme], str] | None = None,
         take_home: Callable[[], None] | None = None,
+        luck: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
         self._payments = ledger.payments
         self._save = save
         self._take_home = take_home or self.go_back
+        self._luck = luck or self.go_back
         self._look: Theme = theme.CASINO
 
     def actions(self) -> list[Control]:
-        """A sheet of it, and its code."""
+        """A sheet of it, its code, and what of it was luck."""
         why = _("Nothing is kept at this kiosk.") if self._save is None else None
         return [
             Control("save", _("Save a sheet to print"), self._write, why=why, keys=(pygame.K_p,)),
             Control("home", _("Take it home"), self._take_home, why=why, keys=(pygame.K_h,)),
+            Control("luck", _("Luck and skill"), self._luck, why=why, keys=(pygame.K_l,)),
             Control("done", _("Done"), self.go_back),
         ]
 

@@ -40,7 +40,7 @@ from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text.translate import _
-from tests.kiosk.screens.moments import coaching, fairness, own_dice, shut_out
+from tests.kiosk.screens.moments import coaching, fairness, luck, own_dice, shut_out
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.states import NAMES
@@ -370,7 +370,14 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
 }  # fmt: skip
 PAGES |= {
     make.__name__: make
-    for make in (*MOMENTS, *coaching.MOMENTS, *own_dice.MOMENTS, *fairness.MOMENTS, *shut_out.MOMENTS)
+    for make in (
+        *MOMENTS,
+        *coaching.MOMENTS,
+        *luck.MOMENTS,
+        *own_dice.MOMENTS,
+        *fairness.MOMENTS,
+        *shut_out.MOMENTS,
+    )
 }
 PAGES |= {
     "with_which_chips": _which_chips(3),

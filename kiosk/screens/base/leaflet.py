@@ -20,21 +20,22 @@ if TYPE_CHECKING:
 Row = TypeVar("Row")
 
 HIGH: Final = 84
-"""Of a row, px at BASE_SIZE."""
+"""Of a row, px at BASE_SIZE, where a page wants no other."""
 LINES: Final = 4
 """Of the words at the foot, at most."""
 
 
 class Leaflet:
-    """Knows which rows of a page are shown."""
+    """Knows which rows of a page are shown; `high`: each, px at BASE_SIZE."""
 
-    def __init__(self) -> None:
+    def __init__(self, high: int = HIGH) -> None:
+        self._high = high
         self._leaf, self._leaves = 0, 1
 
     def fit(self, canvas: Canvas, body: Rect, count: int) -> None:
         """How many of so many rows have room, asked before it is drawn: is there a leaf to turn over to?"""
         _foot, room = _cut(canvas, body)
-        self._leaves = max(1, -(-count // _most(canvas, room)))
+        self._leaves = max(1, -(-count // self._most(canvas, room)))
         self._leaf = min(self._leaf, self._leaves - 1)
 
     def actions(self) -> list[Control]:
@@ -56,10 +57,15 @@ class Leaflet:
         """The rows, each drawn in a box, and the words below them."""
         foot, room = _cut(canvas, body)
         canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=LINES)
-        most = len(rows) if self._leaves == 1 else _most(canvas, room)
+        most = len(rows) if self._leaves == 1 else self._most(canvas, room)
         for entry in rows[self._leaf * most :][:most]:
-            box, room = layout.cut_top(room, canvas.px(HIGH), canvas.px(theme.GAP))
+            box, room = layout.cut_top(room, canvas.px(self._high), canvas.px(theme.GAP))
             draw(canvas, entry, box)
+
+    def _most(self, canvas: Canvas, room: Rect) -> int:
+        """Rows that fit."""
+        gap = canvas.px(theme.GAP)
+        return max(1, (room.h + gap) // (canvas.px(self._high) + gap))
 
     def _turn(self, by: int) -> None:
         self._leaf += by
@@ -67,9 +73,3 @@ class Leaflet:
 
 def _cut(canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
     return layout.cut_bottom(body, canvas.type_px(Type.FINE) * LINES, canvas.px(theme.GAP))
-
-
-def _most(canvas: Canvas, room: Rect) -> int:
-    """Rows that fit."""
-    gap = canvas.px(theme.GAP)
-    return max(1, (room.h + gap) // (canvas.px(HIGH) + gap))

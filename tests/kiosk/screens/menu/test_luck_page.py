@@ -1,0 +1,63 @@
+"""What was luck is told at the kiosk, from a thread of its own; nobody waits for it, and leaving ends it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from tests.kiosk.luck.played import an_evening
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.visitor import through_the_guide
+from tests.kiosk.screens.watched import EXPOSED
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.visitor import Visitor
+
+WITHIN_S = 20
+
+
+def read(visitor: Visitor) -> str:
+    """All words on the page, once it has been worked out."""
+    until = time.monotonic() + WITHIN_S
+    screen: Any = visitor.app.screen
+    while not screen._read.done() and time.monotonic() < until:
+        time.sleep(0.01)
+    visitor.step()
+    canvas = unpainted(visitor.size)
+    screen.draw(canvas)
+    return " | ".join(" ".join(mark.text.split()) for mark in canvas.marks)
+
+
+def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    path = visitor.house.setup.journal
+    an_evening(path, "six-shooter", 3)
+    an_evening(path, "kingdom", 2, ("Ann", "Ben", "Cem"))
+    an_evening(path, "critical-roll", 2)
+    visitor.kiosk._record.settle_up()
+    visitor.step(EXPOSED)
+    visitor.tap("luck")
+    assert visitor.title == "Luck and skill"
+    told = read(visitor)
+    assert "3 hands" in told
+    assert "Estimated" not in told
+    visitor.tap("game-kingdom")
+    assert "Estimated" in read(visitor)
+    visitor.tap("all")
+    assert "2 hands" in read(visitor)
+    page: Any = visitor.app.screen
+    visitor.escape()
+    assert page._reader._ends.is_set()
+    assert visitor.title == "Settle up"
+
+
+def test_before_anything_was_played_that_is_said(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    an_evening(visitor.house.setup.journal, "kingdom", 1, ("Ann", "Ben", "Cem"))
+    visitor.kiosk._record.settle_up()
+    visitor.step(EXPOSED)
+    visitor.tap("luck")
+    told = read(visitor)
+    assert "1 hand of Kingdom comes when its game is over" in told
