@@ -49,6 +49,8 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
+from tests.kiosk.screens.moments.luck import luck_of_three
+from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.tables import without_chips
 from tests.playing_coach import coach_pictures
 from tests.playing_tables import SIZE, Told, table_pictures
@@ -171,6 +173,7 @@ def pages(told: Told) -> dict[str, Screen]:
         ),
         "seat": SeatPage(_now, table, 1, Cashier(table, BuyIns)),
         "buy-in": BuyInPage(_now, poor, Cashier(poor, BuyIns)),
+        "luck": luck_of_three(Clock()),
         "menu": Menu(_now, house),
         "history": HistoryPage(_now, hands, _nothing, _lay),
         "hand": hand,

@@ -258,7 +258,7 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
         pytest.fail(" -> ".join(circle.args[1]))
 
 
-SPEAKING = {f"kiosk.commands.{name}" for name in ("luck", "odds", "odds_kingdom", "odds_six_shooter")}
+SPEAKING = {f"kiosk.commands.{name}" for name in ("odds", "odds_kingdom", "odds_six_shooter")}
 SPEAKING |= {"kiosk.luck.report", "kiosk.luck.words"}
 """What prints words that are for guests too."""
 

@@ -16,8 +16,7 @@ from kiosk.commands.options import FILE
 from kiosk.games.registry import GAMES
 from kiosk.luck.record import as_object, luck_sums
 from kiosk.luck.report import report
-from kiosk.luck.words import WHAT_IT_IS, left_out, lines
-from kiosk.text.translate import translated
+from kiosk.luck.words import as_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,9 +27,12 @@ if TYPE_CHECKING:
 @RECORD
 @click.option("--evening", type=click.IntRange(1), help="Its number; all hands without it.")
 @click.option("--game", type=click.Choice(list(GAMES)), help="Only that one.")
+@click.option("--hands", is_flag=True, help="Each hand, too, but those of Kingdom.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 @click.option("--report", "to", type=FILE, help="Write a page with charts: one HTML file.")
-def luck(*, path: Path | None, evening: int | None, game: str | None, as_json: bool, to: Path | None) -> None:
+def luck(
+    *, path: Path | None, evening: int | None, game: str | None, hands: bool, as_json: bool, to: Path | None
+) -> None:
     """What the dice brought each player, and what the decisions did: docs/luck.md.
 
     The record is looked through for damage before.
@@ -38,23 +40,12 @@ def luck(*, path: Path | None, evening: int | None, game: str | None, as_json: b
     if to is not None and not to.parent.is_dir():
         raise DiceKioskError(f"{to} could not be written: there is no folder {to.parent}.")
     with sound_record(path) as db:
-        sums = luck_sums(db, evening=evening, game=game)
+        sums = luck_sums(db, evening=evening, game=game, hands=hands)
+    if not sums.players and not sums.waiting:
+        raise DiceKioskError("No hand was played to its end yet.")
     if to is not None:
         try:
             write_atomically(to, report(sums, datetime.now().astimezone()).encode())
         except OSError as problem:
             raise DiceKioskError(f"{to} could not be written: {problem.strerror}.") from problem
-    if as_json:
-        click.echo(json.dumps(as_object(sums), ensure_ascii=False, indent=1))
-        return
-    for name, kind in GAMES.items():
-        players = sums.of_game(name)
-        if players:
-            told = [line for each in players for line in lines(each)]
-            click.echo("\n".join([kind.title, *(f"  {line}" for line in told)]))
-    if sums.players:
-        click.echo(translated(WHAT_IT_IS))
-    for line in left_out(sums):
-        click.echo(line)
-    if not sums.players and not sums.waiting:
-        raise DiceKioskError("No hand was played to its end yet.")
+    click.echo(json.dumps(as_object(sums), ensure_ascii=False, indent=1) if as_json else as_text(sums))

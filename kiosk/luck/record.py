@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
@@ -11,7 +11,7 @@ from kiosk.games.protocol import Refused
 from kiosk.journal.diary import evening_goes_on, hands_of_evening
 from kiosk.journal.hand import players_in
 from kiosk.journal.replay import commands_of_hand
-from kiosk.luck.split import split
+from kiosk.luck.split import Split, split
 from kiosk.luck.sums import Played
 
 if TYPE_CHECKING:
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class HandOfOne:
+    """What a hand brought one player; `number`: the hand's, in the journal."""
+
+    number: int
+    game: str
+    name: str
+    split: Split
 
 
 @dataclass
@@ -30,12 +40,14 @@ class LuckSums:
         waiting: hands of Kingdom whose game is not over: what they brought could tell of dice never shown.
         left_out: hands that nobody can split.
         players: by id and game.
+        each: by hand and seat, where that is wanted; none of a game with hidden dice.
     """
 
     hands: int = 0
     waiting: int = 0
     left_out: int = 0
     players: dict[tuple[str, str], Played] = field(default_factory=dict)
+    each: list[HandOfOne] = field(default_factory=list)
 
     def of_game(self, game: str) -> list[Played]:
         """Those who played it, who decided best ahead."""
@@ -48,6 +60,7 @@ def luck_sums(
     *,
     evening: int | None = None,
     game: str | None = None,
+    hands: bool = False,
     until: Callable[[], bool] = bool,
 ) -> LuckSums:
     """The sums of the hands that are over.
@@ -56,6 +69,7 @@ def luck_sums(
         db: of a journal, open.
         evening: its number, from 1; None for all hands.
         game: only that one.
+        hands: each by itself, too.
         until: looked at after each hand; it ends where that is true.
 
     Raises JournalError: there is no such evening, or damage.
@@ -84,7 +98,10 @@ def luck_sums(
         sums.hands += bool(splits)
         people = players_in(players)
         for each in splits:
-            _of(sums, people[each.seat]["id"], people[each.seat]["name"], name).add(each)
+            who = people[each.seat]
+            _of(sums, who["id"], who["name"], name).add(each)
+            if hands and name != kingdom.NAME:
+                sums.each.append(HandOfOne(number, name, who["name"], each))
         for roll in rolls:
             _of(sums, people[roll.seat]["id"], people[roll.seat]["name"], name).roll(roll)
         if until():
@@ -113,6 +130,10 @@ def as_object(sums: LuckSums) -> dict[str, object]:
         "waiting": sums.waiting,
         "left_out": sums.left_out,
         "players": [_object(each) for each in sums.players.values()],
+        "each": [
+            {"hand": each.number, "game": each.game, "name": each.name, **asdict(each.split)}
+            for each in sums.each
+        ],
     }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.games.registry import GAMES
 from kiosk.luck.rolls import Event
 from kiosk.text.translate import _, figure, ngettext, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiosk.luck.record import LuckSums
+    from kiosk.luck.record import HandOfOne, LuckSums
     from kiosk.luck.sums import Count, Mean, Played
 
 EVENTS = {
@@ -89,6 +90,19 @@ def lines(played: Played) -> Iterator[str]:
         yield f"  {rate(event, count)} ({share(count)})"
 
 
+def of_hand(hand: HandOfOne) -> str:
+    """One hand of one player in a line."""
+    words = _("hand {number}, {game}: {name} won {won}, luck {luck}, decisions {decisions}")
+    return words.format(
+        number=hand.number,
+        game=GAMES[hand.game].title,
+        name=hand.name,
+        won=signed(hand.split.won),
+        luck=signed(hand.split.luck),
+        decisions=signed(hand.split.decisions),
+    )
+
+
 def left_out(sums: LuckSums) -> Iterator[str]:
     """What is not in the sums, and why."""
     if sums.waiting:
@@ -105,3 +119,15 @@ def left_out(sums: LuckSums) -> Iterator[str]:
             sums.left_out,
         )
         yield words.format(count=sums.left_out)
+
+
+def as_text(sums: LuckSums) -> str:
+    """All of it, for a terminal."""
+    told = [of_hand(each) for each in sums.each]
+    for name, kind in GAMES.items():
+        players = sums.of_game(name)
+        if players:
+            told += [kind.title, *(f"  {line}" for each in players for line in lines(each))]
+    if sums.players:
+        told.append(translated(WHAT_IT_IS))
+    return "\n".join([*told, *left_out(sums)])

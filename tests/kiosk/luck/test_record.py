@@ -62,6 +62,17 @@ def test_an_evening_is_told_by_player_and_game(path: Path) -> None:
         assert each["luck"]["between"][0] < each["luck"]["mean"] < each["luck"]["between"][1]
 
 
+def test_each_hand_is_told_where_that_is_wanted_but_none_with_hidden_dice(path: Path) -> None:
+    an_evening(path, "kingdom", 2, ("Ann", "Ben", "Cem"))
+    an_evening(path, "critical-roll", 3)
+    told = run(path, "--hands").output
+    assert sum(line.startswith("hand ") for line in told.splitlines()) == 3 * 2
+    assert "Kingdom: Ann" not in told
+    for each in json.loads(run(path, "--hands", "--json").output)["each"]:
+        assert each["game"] == "critical-roll"
+        assert each["luck"] + each["decisions"] == pytest.approx(each["won"], abs=1e-9)
+
+
 def test_kingdom_waits_until_its_game_is_over(path: Path) -> None:
     an_evening(path, "kingdom", 2, ("Ann", "Ben", "Cem"))
     assert "2 hands of Kingdom come when their game is over" in run(path).output

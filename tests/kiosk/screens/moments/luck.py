@@ -50,6 +50,10 @@ def played(count: int, games: tuple[str, ...], most: int) -> LuckSums:
     return sums
 
 
+def luck_of_three(clock: Clock) -> Screen:
+    return page(clock, played(3, ("six-shooter", "critical-roll"), 9))
+
+
 def luck_of_two(clock: Clock) -> Screen:
     return page(clock, played(2, ("six-shooter",), 9))
 
