@@ -10,7 +10,7 @@ from kiosk.games.command import Act, Command
 from kiosk.games.dice import DICE
 from kiosk.games.session import HOST, Session
 from kiosk.games.state import SixShooterState
-from kiosk.luck.critical_roll import Line
+from kiosk.luck.ledger import ExactLedger
 from kiosk.odds.answers import answer_of
 from kiosk.odds.pending import odds_of
 from kiosk.odds.six_shooter.decision import openings_of
@@ -21,17 +21,11 @@ Worth = dict[int, float]
 """Chips that each of the two will have at the end, by seat."""
 
 
-class Ledger:
-    """Of one hand.
-
-    Args:
-        had: chips of each seat before it.
-    """
-
-    exact = True
+class Ledger(ExactLedger):
+    """Of one hand."""
 
     def __init__(self, had: Sequence[int]) -> None:
-        self._lines = [Line(float(chips)) for chips in had]
+        super().__init__(had)
         self._begun = False
 
     def before(self, session: Session, command: Command) -> None:
@@ -51,11 +45,6 @@ class Ledger:
         if command.get("by") != HOST:
             seat = command["seat"]
             self._lines[seat].given_up += max(0.0, best[seat] - chosen[seat])
-
-    def end(self, seat: int, has: int) -> tuple[float, float, float | None]:
-        """Luck, decisions and what was given up, of a seat that has so many chips at the end."""
-        line = self._lines[seat]
-        return line.luck + has - line.value, line.decisions, line.given_up
 
 
 def _opening(state: SixShooterState, act: Act) -> tuple[Worth, Worth]:

@@ -62,6 +62,17 @@ def read(visitor: Visitor) -> str:
     return " | ".join(" ".join(mark.text.split()) for mark in canvas.marks)
 
 
+def to_the_bets(visitor: Visitor) -> Any:
+    """Both have rolled, and the crown stays; the table."""
+    table: Any = visitor.kiosk.table
+    roll(visitor, 1)
+    roll(visitor, 6)
+    while table.pending.kind.value == "roll":
+        roll(visitor, *(THREES if table.pending.seat == 0 else OTHERS))
+    act(visitor, "keep")
+    return table
+
+
 def a_hand_of_critical_roll(visitor: Visitor) -> None:
     """Stands on 15 where to hit is better."""
     act(visitor, "bet", amount=2)
@@ -145,13 +156,8 @@ def test_who_wants_it_later_is_asked_for_at_the_table_too(visitors: Any) -> None
 def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
     visitor = opened(visitors, "kingdom", Coached.LIVE, "Ben")
     visitor.tap("agree-Ben")
-    table: Any = visitor.kiosk.table
     screen: Any = visitor.app.screen
-    roll(visitor, 1)
-    roll(visitor, 6)
-    while table.pending.kind.value == "roll":
-        roll(visitor, *(THREES if table.pending.seat == 0 else OTHERS))
-    act(visitor, "keep")
+    table = to_the_bets(visitor)
     if table.pending.seat != 0:
         act(visitor, "check")
     assert "wins about" not in read(visitor)
@@ -166,12 +172,7 @@ def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
 def test_of_dice_that_were_not_shown_nothing_is_said(visitors: Any, folds: bool) -> None:  # noqa: FBT001
     visitor = opened(visitors, "kingdom", Coached.AFTER, "Ben")
     visitor.house.coach(id_of_name("Ben"), Coached.AFTER)
-    table: Any = visitor.kiosk.table
-    roll(visitor, 1)
-    roll(visitor, 6)
-    while table.pending.kind.value == "roll":
-        roll(visitor, *(THREES if table.pending.seat == 0 else OTHERS))
-    act(visitor, "keep")
+    to_the_bets(visitor)
     act(visitor, "bet", amount=4)
     act(visitor, "fold" if folds else "call")
     words = read(visitor)
