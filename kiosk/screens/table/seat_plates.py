@@ -34,8 +34,8 @@ STACK = 36
 """How high and wide a seat's stack is at most, px at BASE_SIZE."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
-LARGEST_DIE = 46
-"""At a seat, px at BASE_SIZE."""
+LARGEST_DIE, LEAST_DIE = 46, 30
+"""At a seat at most, and at least beside words, px at BASE_SIZE."""
 BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 TOTAL = 0.4, 0.3
@@ -249,14 +249,14 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """The dice, and beside them how the seat stands; all the room to what there is alone."""
     count = sum(len(hand.dice) for hand in plate.hands)
     words = plate.note or (plate.last if count <= FEWEST_SLOTS else "")
-    if not count or plate.won:
+    left = Rect(0, 0, box.w - count * canvas.px(LEAST_DIE), box.h)
+    if not count or (plate.won and not canvas.has_room(words, left)):
         _draw_note(canvas, plate, box)
         return
-    half = Rect(0, 0, box.w // 2, box.h)
-    if not words or not canvas.has_room(words, half):
+    if not words or not canvas.has_room(words, left):
         _draw_dice(canvas, plate, box)
         return
-    said = canvas.width_of(words, half, Type.FINE, 1) + canvas.px(8)
+    said = canvas.width_of(words, left, Type.FINE, 1) + canvas.px(8)
     taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
     thrown, stands = layout.cut_left(box, taken, canvas.px(4))
     _draw_dice(canvas, plate, thrown, fewest=1)
