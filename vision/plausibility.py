@@ -34,11 +34,17 @@ UNDER_SOMETHING = (0.5, 0.4, 0.85)
 hardly any reading of it is likely."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-ON_ANOTHER = 0.7
-"""... and where the pose net sees one die with as much probability that it lies on another, it does, ..."""
+BARED, STILL_BESIDE = 0.03, 0.35
+"""... unless nothing hides either of them with more probability than the first, and they share less than the
+second: outlines of dice that touch are drawn into each other."""
+ON_ANOTHER, ON_ANOTHER_UNSEEN = 0.7, 0.5
+"""Where the pose net sees one die with as much probability that it lies on another, it does (the second holds
+for a die that none is found beside), ..."""
 NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
 """... unless a die that is likelier read right than not lies beside it, nearer than so many half-widths, and
 their outlines share less than this: what the net sees of another die is that one."""
+NOT_ALONE = 1.0
+"""A die nearer than so many half-widths is beside it."""
 IN_A_TRAY = 0.9
 """A small find that is read with this probability is a die, and the large one round it the tray; ..."""
 PERHAPS = 0.75
@@ -147,19 +153,25 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
     shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
     squares = [square(views.pose.outline) for _, views in seen]
-    beside, on_another = set(), set()
+    beside, on_another, not_alone = set(), set(), set()
     for one, other in combinations(range(len(seen)), 2):
         if _far_apart(squares[one], squares[other]):
             continue
         smaller = max(min(areas[one], areas[other]), 1.0)
         share = cv2.intersectConvexConvex(shapes[one], shapes[other])[0] / smaller
-        if share > STACKED:
+        bared = max(seen[n][1].covered for n in (one, other)) < BARED and share < STILL_BESIDE
+        away = _apart(shapes[one], shapes[other]) / min(squares[one][1], squares[other][1])
+        if away < NOT_ALONE:
+            not_alone |= {one, other}
+        if share > STACKED and not bared:
             on_another |= {one, other}
-        elif share < SIDE_BY_SIDE:
-            near = NEAR_BY * min(_half(seen[one][1].pose), _half(seen[other][1].pose))
-            if _apart(shapes[one], shapes[other]) < near:
-                beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > LIKELY}
-    on_another |= {n for n, (_, views) in enumerate(seen) if views.stacked > ON_ANOTHER and n not in beside}
+        elif (share < SIDE_BY_SIDE or bared) and away < NEAR_BY:
+            beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > LIKELY}
+    on_another |= {
+        n
+        for n, (_, views) in enumerate(seen)
+        if n not in beside and views.stacked > (ON_ANOTHER if n in not_alone else ON_ANOTHER_UNSEEN)
+    }
     return [
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)
@@ -167,10 +179,10 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
 
 
 def _far_apart(one: Square, other: Square) -> bool:
-    """Whether there is more than NEAR_BY between the squares round two dice, told without their outlines."""
+    """Whether there is more than NOT_ALONE between two dice, told by the squares round them."""
     (here, half), (there, its) = one, other
     away = max(abs(here[0] - there[0]), abs(here[1] - there[1]))
-    return away > half + its + NEAR_BY * min(half, its)
+    return away > half + its + NOT_ALONE * min(half, its)
 
 
 def _apart(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:

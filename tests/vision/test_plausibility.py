@@ -9,10 +9,10 @@ from vision.reading import NO_DIE, UNREADABLE, DieReading, DieType, Problem
 from vision.views import SHOWABLE, FaceView, Views, WholeView
 
 
-def seen(x: float, stacked: float = 0.0, probability: float = 0.99) -> Seen:
-    """A die 40 px wide round x; the pose net says with this probability that it lies on another."""
+def seen(x: float, stacked: float = 0.0, probability: float = 0.99, covered: float = 0.0) -> Seen:
+    """A die 40 px wide round x, and how surely the pose net sees that it lies on another and is hidden."""
     outline = np.array([[x - 20, 80.0], [x + 20, 80.0], [x + 20, 120.0], [x - 20, 120.0]])
-    pose = Pose(np.zeros(NO_DIE + 1, np.float32), (x, 100.0), 10.0, [], 1.0, 0.0, stacked, outline)
+    pose = Pose(np.zeros(NO_DIE + 1, np.float32), (x, 100.0), 10.0, [], 1.0, covered, stacked, outline)
     nothing = np.zeros(len(SHOWABLE), np.float32)
     face = FaceView(pose, nothing, np.zeros((0, UNREADABLE + 1), np.float32), np.zeros((0, 1), np.float32))
     whole = WholeView(nothing, 1.0, np.ones(1, np.float32), np.zeros((1, 1), np.float32))
@@ -29,9 +29,14 @@ def seen(x: float, stacked: float = 0.0, probability: float = 0.99) -> Seen:
         ([seen(100, 0.95), seen(139)], [False, False]),
         ([seen(100, 0.95), seen(170)], [True, False]),  # too far away to be what it sees
         ([seen(100, 0.95), seen(142, probability=0.3)], [True, False]),  # that may be part of a die
-        ([seen(100, 0.95), seen(134)], [True, False]),  # they share a little more than dice side by side do
+        ([seen(100, 0.95), seen(134)], [False, False]),  # drawn into each other, but nothing is hidden
+        ([seen(100, 0.95), seen(134, covered=0.1)], [True, False]),  # more than dice side by side share
+        ([seen(100), seen(130)], [False, False]),
+        ([seen(100), seen(130, covered=0.1)], [True, True]),
         ([seen(100), seen(125)], [True, True]),
-        ([seen(100, 0.6)], [False]),
+        ([seen(100, 0.6)], [True]),  # of a lone die less is needed
+        ([seen(100, 0.6), seen(150)], [False, False]),
+        ([seen(100, 0.4)], [False]),
     ],
 )
 def test_what_is_seen_of_a_die_beside_another_is_no_die_below_it(
