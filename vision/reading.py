@@ -1,6 +1,6 @@
 """What the reader says of a picture: dice, values, how sure, and what is wrong; and what a die can show."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -207,14 +207,22 @@ def reading_data(reading: Reading) -> dict[str, Any]:
     }
 
 
-def reading_of(data: dict[str, Any]) -> Reading:
-    """The reading that `reading_data` made this of; of one `without_values` the dice lie nowhere."""
-    return Reading(
-        tuple(_die_of(die) for die in data["dice"]),
-        tuple(map(Problem, data["problems"])),
-        data["width"],
-        data["height"],
-    )
+def reading_of(data: Mapping[str, Any] | None) -> Reading | None:
+    """The reading that `reading_data` made this of; of one `without_values` the dice lie nowhere.
+
+    None where there is none, and of one that this can't be: another program's, or a newer one's.
+    """
+    if data is None:
+        return None
+    try:
+        return Reading(
+            tuple(_die_of(die) for die in data["dice"]),
+            tuple(map(Problem, data["problems"])),
+            data["width"],
+            data["height"],
+        )
+    except (KeyError, ValueError, TypeError):
+        return None
 
 
 def without_values(data: dict[str, Any]) -> dict[str, Any]:

@@ -187,7 +187,8 @@ class _Thrown:
         self._who = HOUSE if own is None else own["name"]
         self._id = "" if own is None else own["id"]
         self._machine = own is None or own["bot"]
-        self._read = () if throw["reading"] is None else reading_of(throw["reading"]).dice
+        read = reading_of(throw["reading"])
+        self._read = () if read is None else read.dice
         self._origin = Origin.SIMULATED if throw["simulated"] else Origin.CAMERA
         if throw["camera"] == NO_CAMERA:
             self._origin = Origin.TAPPED_IN

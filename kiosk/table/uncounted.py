@@ -26,8 +26,9 @@ def why_uncounted(throw: ThrowData) -> Message:
     for ending in Dropped:
         if reason.endswith(ending):
             reason, after = reason.removesuffix(ending).strip(), ending
-    if throw["reading"] is not None and not throw["hidden"]:
-        words = judge(reading_of(throw["reading"]), throw["asked"]).words
+    reading = None if throw["hidden"] else reading_of(throw["reading"])
+    if reading is not None:
+        words = judge(reading, throw["asked"]).words
         if words == reason:
             return together(words, recorded(after))
     return together(recorded(reason), recorded(after))

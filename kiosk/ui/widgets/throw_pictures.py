@@ -71,7 +71,7 @@ class ThrowPictures:
     ) -> ThrowPictures:
         """Two pictures (JPEG), each or why it is not there, and the reading as JSON data."""
         kept = {When.BEFORE: _decoded(before), When.AFTER: _decoded(after)}
-        return cls(kept, None if reading is None else reading_of(dict(reading)), refused)
+        return cls(kept, reading_of(reading), refused)
 
     @property
     def there(self) -> list[When]:

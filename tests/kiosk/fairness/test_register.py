@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING
@@ -95,6 +96,16 @@ def test_a_die_of_unknown_kind_may_have_been_the_one_that_was_asked_for(at: AtTa
     at.table.roll.throw_again()
     (found,) = register(at)
     assert (found.die, found.face, found.known) == ("d20", None, Known.UNSEEN)
+
+
+def test_of_a_reading_without_all_its_fields_the_record_s_own_dice_count(at: AtTable) -> None:
+    at.see(die("d20", 9, sure=False))
+    at.table.roll.enter([("d20", 6)], who="Ann", reason="looked")
+    at.see(die("d20", 3))
+    for number, text in at.journal.db.execute("SELECT number, reading FROM throws").fetchall():
+        lacking = json.dumps({**json.loads(text), "dice": [{"die": "d20", "value": 9, "probability": 0.9}]})
+        at.journal.db.execute("UPDATE throws SET reading = ? WHERE number = ?", (lacking, number))
+    assert known(at) == [("Ann", 6, None, Known.ANSWERED), ("Ben", 3, None, Known.SURE)]
 
 
 def test_hidden_dice_have_no_face_shown_later_or_not() -> None:

@@ -88,8 +88,9 @@ def test_of_hidden_dice_nothing_is_kept_to_be_looked_at() -> None:
     at.see(*five((1, 2, 3, 4, 5)))
     throw = rolled(at)
     assert kept_pictures(at.journal.db, throw) == (HIDDEN, HIDDEN)
-    assert throw["reading"] is not None
-    assert all(one.value is None and not one.outline for one in reading_of(throw["reading"]).dice)
+    read = reading_of(throw["reading"])
+    assert read is not None
+    assert all(one.value is None and not one.outline for one in read.dice)
 
 
 def test_a_corrected_throw_keeps_its_pictures_and_so_does_its_correction(at: AtTable) -> None:
@@ -139,5 +140,18 @@ def test_of_a_reason_that_was_said_otherwise_then_the_record_s_words_stay(at: At
 
 def test_a_reading_comes_back_from_its_data() -> None:
     reading = Reading((die("d20", 4), die("d6", None, Problem.UNSURE)), (Problem.DAZZLED,), 640, 480)
-    assert reading_data(reading_of(reading_data(reading))) == reading_data(reading)
-    assert reading_of(without_values(reading_data(reading))).dice[0].value is None
+    again, hidden = reading_of(reading_data(reading)), reading_of(without_values(reading_data(reading)))
+    assert again is not None
+    assert reading_data(again) == reading_data(reading)
+    assert hidden is not None
+    assert hidden.dice[0].value is None
+
+
+def test_a_reading_that_is_not_as_ours_is_none() -> None:
+    data = reading_data(Reading((die("d20", 4),), (), 640, 480))
+    assert reading_of(data) is not None
+    for left_out in data:
+        assert reading_of({key: value for key, value in data.items() if key != left_out}) is None
+    assert reading_of({**data, "dice": [{"die": "d20", "value": 4}]}) is None
+    assert reading_of({**data, "problems": ["a word of a newer version"]}) is None
+    assert reading_of(None) is None
