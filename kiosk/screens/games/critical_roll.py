@@ -235,7 +235,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         if self._double_at is not None:
             return translated(DOUBLE_HINT)
         if die := self.table.roll.unasked.die:
-            return f"{translated(PLAY_HINT)} {_('Throw the {die}: that is a hit.').format(die=die)}"
+            hit = _("Throw the {die}: that is a hit.").format(die=die)
+            return f"{translated(PLAY_HINT)} {hit}"
         return translated(BET_HINT) if state["phase"] == "betting" else translated(PLAY_HINT)
 
     def _bet(self) -> None:

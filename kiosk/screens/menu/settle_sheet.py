@@ -57,12 +57,13 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
         for each in ledger.payments
     ]
     heads = "".join(f"<th>{escape(words)}</th>" for words in ("", _("bought"), _("has"), _("result")))
+    paying = escape(_("Who pays whom"))
     nobody = escape(_("Nobody owes anybody anything."))
     body = [
         f"<table><tr>{heads}</tr>",
         *accounts,
         f"</table><p>{escape(adds_up(ledger))}</p>",
-        f"<h2>{escape(_('Who pays whom'))}</h2>",
+        f"<h2>{paying}</h2>",
         *(["<table>", *payments, "</table>"] if payments else [nobody]),
     ]
     return sheet_page(_("Settle up"), now, body, STYLE)

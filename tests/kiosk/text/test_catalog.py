@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import io
 import re
@@ -57,6 +58,21 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 def fields(text: str) -> set[tuple[str, str | None]]:
     return {(name, spec) for _before, name, spec, _how in string.Formatter().parse(text) if name}
+
+
+def test_no_text_stands_in_the_braces_of_an_f_string() -> None:
+    """Python 3.11 takes an f-string for one token: what looks for texts finds none in it."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        for string_ in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(string_, ast.JoinedStr)
+        for call in ast.walk(string_)
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", getattr(call.func, "attr", "")) in {"say", *DEFAULT_KEYWORDS}
+    ]
+    assert hidden == []
 
 
 def test_there_are_texts_and_a_catalogue() -> None:
