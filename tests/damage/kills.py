@@ -15,9 +15,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.damage import struck_record, struck_update
 from tests.damage.strikes import library, trials
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 STRIKES = 2_000
 THINGS = {**struck_record.THINGS, "update": struck_update.UPDATE}
@@ -27,18 +31,20 @@ SHARES = {
 """How many of the strikes each thing gets: the record and what is beside it share them."""
 
 
-def campaign(disk: Path, strikes: int, seed: int) -> dict[str, tuple[int, list[str]]]:
+def campaign(
+    disk: Path, strikes: int, seed: int, things: Iterable[str] = SHARES
+) -> dict[str, tuple[int, list[str]]]:
     """So many strikes, in a process above the library: by thing how many there were, and what was wrong."""
     there = {**os.environ, "LD_PRELOAD": str(disk), "PYTHONPATH": str(Path(__file__).parents[2])}
-    command = [sys.executable, "-m", "tests.damage.kills", "--under", str(strikes), str(seed)]
+    command = [sys.executable, "-m", "tests.damage.kills", "--under", str(strikes), str(seed), *things]
     run = subprocess.run(command, env=there, stdout=subprocess.PIPE, check=True)
     return {name: (many, wrong) for name, (many, wrong) in json.loads(run.stdout).items()}
 
 
-def _under(strikes: int, seed: int) -> dict[str, tuple[int, list[str]]]:
+def _under(strikes: str, seed: str, *things: str) -> dict[str, tuple[int, list[str]]]:
     return {
-        name: trials(THINGS[name], round(strikes * share), random.Random(f"{seed} {name}"))
-        for name, share in SHARES.items()
+        name: trials(THINGS[name], round(int(strikes) * SHARES[name]), random.Random(f"{seed} {name}"))
+        for name in things
     }
 
 
@@ -46,7 +52,7 @@ def main(arguments: list[str]) -> int:
     """Print the figures; 1 where anything was lost, or half done."""
     logging.disable()
     if arguments[:1] == ["--under"]:
-        sys.stdout.write(json.dumps(_under(*map(int, arguments[1:]))))
+        sys.stdout.write(json.dumps(_under(*arguments[1:])))
         return 0
     with tempfile.TemporaryDirectory() as name:
         disk = library(Path(name))
