@@ -78,6 +78,8 @@ def critical_roll_odds(
     played = HouseRules(double_after_split=terms["double_after_split"])
     if card_file is not None:
         _write_card(card_file, played)
+        if not as_json:
+            click.echo(card_file)
     found = _found(terms, played)
     if search:
         found["search"] = _searched()

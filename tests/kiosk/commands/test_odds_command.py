@@ -60,6 +60,11 @@ def test_a_card_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_where_a_card_was_written_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "card.svg"
+    assert run("--card", path).stdout.splitlines()[0] == str(path)
+
+
 def test_card_search_and_simulation_in_one_run(tmp_path: Path) -> None:
     for kind, start in (("svg", b"<svg"), ("pdf", b"%PDF-1.4")):
         result = run("--card", tmp_path / f"card.{kind}", "--search", "--simulate", 1000, "--json")
