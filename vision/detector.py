@@ -34,6 +34,9 @@ CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3
 """A middle's score must reach this."""
+DOUBTFUL, MOST_DOUBTFUL = 0.12, 64
+"""A middle with less score than that, but with this one, is doubtful: print hides dice from the net. So many
+of the likeliest are told, too, for who can tell them from print."""
 APART = 0.55
 """Two middles nearer than this many half-widths of the larger find are one die ..."""
 ALIKE = 2.5
@@ -58,7 +61,7 @@ class Detector:
         self._net = net
 
     def detect(self, image: Image, *, small: Image | None = None) -> list[Detection]:
-        """The dice in a picture (HxWx3 uint8, BGR), from left to right.
+        """The dice in a picture (HxWx3 uint8, BGR), from left to right; doubtful ones score below PEAK.
 
         Args:
             image: the picture.
@@ -68,7 +71,9 @@ class Detector:
         small = shrunk(image, LONGEST_SIDE) if small is None else small
         scale = max(small.shape[:2]) / max(image.shape[:2])
         longest = max(small.shape[:2])
-        seen, usual, coarse = (self._peaks(small, side) for side in LONGER_SIDES)
+        seen, *others = (self._peaks(small, side) for side in LONGER_SIDES)
+        usual, coarse = ([die for die in peaks if die.score >= PEAK] for peaks in others)
+        doubtful = [die for peaks in (seen, *others) for die in peaks if DOUBTFUL <= die.score < PEAK]
         tiny_half, small_half = TINY_HALF * longest / LONGEST_SIDE, SMALL_HALF * longest
         known = _unlike([*usual, *coarse])
         # those of the largest picture first: where others are as sure, their middles are better
@@ -80,8 +85,11 @@ class Detector:
         found += [die for die in usual if die.half >= small_half] + coarse
         if scale < 1:
             found = [_in_px(die, scale) for die in found]
+            doubtful = [_in_px(die, scale) for die in doubtful]
             found += self._closer(image, [_in_px(die, scale) for die in seen if die.half < tiny_half])
-        return sorted(_unlike(found), key=lambda die: (die.x, die.y))
+        found = _unlike(found)
+        more = [die for die in _unlike(doubtful) if not any(_same(die, other) for other in found)]
+        return sorted([*found, *more[:MOST_DOUBTFUL]], key=lambda die: (die.x, die.y))
 
     def _closer(self, image: Image, spots: list[Detection]) -> list[Detection]:
         """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""
@@ -100,10 +108,10 @@ class Detector:
         return out
 
     def _peaks(self, image: Image, longer_side: int) -> list[Detection]:
-        """What the net finds at one scale; in the largest picture faint spots too."""
+        """What the net finds at one scale, faint spots too."""
         batch, scale = _scaled(image, longer_side)
         height, width = image.shape[:2]
-        peaks = peaks_in(self._net(batch)[0], scale, FAINT if longer_side == LONGEST_SIDE else PEAK)
+        peaks = peaks_in(self._net(batch)[0], scale, FAINT)
         return [peak for peak in peaks if peak.x < width and peak.y < height]
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detector import ALIKE, LARGE_HALF, SMALL_HALF, Detection
+from vision.detector import ALIKE, LARGE_HALF, PEAK, SMALL_HALF, Detection
 from vision.images import Image
 from vision.pose import Pose, square
 from vision.reading import NO_DIE, DieReading, Problem
@@ -24,6 +24,8 @@ SURE_FIND = 0.6
 """With this score of the detector a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.65
 """... and with less, when the pose net is this sure that it is one and of which type."""
+DOUBTFUL_BUT_SEEN = 0.95
+"""... or this sure, when the detector doubts it."""
 FAINT_FIND, UNLIKELY = 0.8, 0.03
 """A find with less score than the first of these, and whose reading is right with less probability than the
 second, is a patch of the table; ..."""
@@ -37,9 +39,8 @@ STACKED = 0.2
 BARED, STILL_BESIDE = 0.03, 0.35
 """... unless nothing hides either of them with more probability than the first, and they share less than the
 second: outlines of dice that touch are drawn into each other."""
-ON_ANOTHER, ON_ANOTHER_UNSEEN = 0.7, 0.5
-"""Where the pose net sees one die with as much probability that it lies on another, it does (the second holds
-for a die that none is found beside), ..."""
+ON_ANOTHER = 0.7
+"""Where the pose net sees one die with as much probability that it lies on another, it does, ..."""
 NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
 """... unless a die that is likelier read right than not lies beside it, nearer than so many half-widths, and
 their outlines share less than this: what the net sees of another die is that one."""
@@ -70,6 +71,8 @@ def is_die(find: Detection, first: Pose, second: Pose) -> bool:
     """Whether both poses say so: a find that is surely there may be of unsure type, a faint one not."""
     if len(second.outline) == 0 or int(second.kinds.argmax()) == NO_DIE:
         return False
+    if find.score < PEAK:
+        return certainty_of_type(first, second) >= DOUBTFUL_BUT_SEEN
     return find.score >= SURE_FIND or certainty_of_type(first, second) >= FAINT_BUT_SEEN
 
 
@@ -153,7 +156,7 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
     shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
     squares = [square(views.pose.outline) for _, views in seen]
-    beside, on_another, not_alone = set(), set(), set()
+    beside, on_another = set(), set()
     for one, other in combinations(range(len(seen)), 2):
         if _far_apart(squares[one], squares[other]):
             continue
@@ -161,17 +164,11 @@ def with_stacked(seen: list[Seen]) -> list[Seen]:
         share = cv2.intersectConvexConvex(shapes[one], shapes[other])[0] / smaller
         bared = max(seen[n][1].covered for n in (one, other)) < BARED and share < STILL_BESIDE
         away = _apart(shapes[one], shapes[other]) / min(squares[one][1], squares[other][1])
-        if away < NOT_ALONE:
-            not_alone |= {one, other}
         if share > STACKED and not bared:
             on_another |= {one, other}
         elif (share < SIDE_BY_SIDE or bared) and away < NEAR_BY:
             beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > LIKELY}
-    on_another |= {
-        n
-        for n, (_, views) in enumerate(seen)
-        if n not in beside and views.stacked > (ON_ANOTHER if n in not_alone else ON_ANOTHER_UNSEEN)
-    }
+    on_another |= {n for n, (_, views) in enumerate(seen) if n not in beside and views.stacked > ON_ANOTHER}
     return [
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)

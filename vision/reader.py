@@ -18,7 +18,7 @@ from vision.classifiers import Classifiers, face_of, whole_of
 from vision.cocked import NEIGHBOUR, leans, off_its_place
 from vision.colours import colours_of
 from vision.crops import shrunk
-from vision.detector import LONGEST_SIDE, Detection, Detector
+from vision.detector import LONGEST_SIDE, PEAK, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, Runtime, load_net, onnx
@@ -289,7 +289,11 @@ class DiceReader:
         middle, but not the size.
         """
         poses = self._twice(image, found)
-        unclear = [n for n, each in enumerate(poses) if certainty_of_type(*each) < SEEN_WELL]
+        unclear = [
+            n
+            for n, each in enumerate(poses)
+            if found[n].score >= PEAK and certainty_of_type(*each) < SEEN_WELL
+        ]
         for factor in OTHER_SIZES if unclear else ():
             again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
             for n, each in zip(unclear, again, strict=True):

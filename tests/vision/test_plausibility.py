@@ -1,9 +1,12 @@
 """Dice that lie on others are told from dice that touch others."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from vision.plausibility import Seen, with_stacked
+from vision.detector import Detection
+from vision.plausibility import Seen, is_die, with_stacked
 from vision.pose import Pose
 from vision.reading import NO_DIE, UNREADABLE, DieReading, DieType, Problem
 from vision.views import SHOWABLE, FaceView, Views, WholeView
@@ -34,9 +37,7 @@ def seen(x: float, stacked: float = 0.0, probability: float = 0.99, covered: flo
         ([seen(100), seen(130)], [False, False]),
         ([seen(100), seen(130, covered=0.1)], [True, True]),
         ([seen(100), seen(125)], [True, True]),
-        ([seen(100, 0.6)], [True]),  # of a lone die less is needed
-        ([seen(100, 0.6), seen(150)], [False, False]),
-        ([seen(100, 0.4)], [False]),
+        ([seen(100, 0.6)], [False]),
     ],
 )
 def test_what_is_seen_of_a_die_beside_another_is_no_die_below_it(
@@ -45,3 +46,15 @@ def test_what_is_seen_of_a_die_beside_another_is_no_die_below_it(
     told = with_stacked(dice)
     assert [Problem.STACKED in die.problems for die, _ in told] == called
     assert [die.accepted for die, _ in told] == [not each for each in called]
+
+
+@pytest.mark.parametrize(
+    ("score", "sure", "told"), [(0.2, 0.9, []), (0.2, 0.99, ["a die"]), (0.35, 0.9, ["a die"])]
+)
+def test_what_the_detector_doubts_is_a_die_where_the_pose_net_is_sure(
+    score: float, sure: float, told: list[str]
+) -> None:
+    kinds = np.zeros(NO_DIE + 1, np.float32)
+    kinds[[0, NO_DIE]] = sure, 1 - sure
+    first = replace(seen(100)[1].pose, kinds=np.eye(NO_DIE + 1, dtype=np.float32)[0])
+    assert ["a die"] * is_die(Detection(100, 100, 20, score), first, replace(first, kinds=kinds)) == told

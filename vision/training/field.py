@@ -10,9 +10,13 @@ side; dice anywhere on the floor.
 `touching`: dice that lie flat and touch, below such a camera as in `tray`.
 
 `stacked`: two dice each, one lying or leaning on the other, below such a camera.
+
+`printed`: dice apart from each other below such a camera, on pages and grid maps. These are drawn otherwise
+than the grounds that nets are trained on, in typefaces that those have not.
 """
 
 import argparse
+import string
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -44,9 +48,12 @@ SEES, HANGS, OFF = (50.0, 75.0), (250.0, 600.0), 0.05
 """A kiosk's camera: degrees along the picture's longer side, mm above the floor, and rad off the vertical."""
 HELD, LEVEL = (20.0, 45.0), 0.1
 """A photograph's is as far away and sees as much: degrees off the vertical, and rad off level."""
+GROUNDS = ("tray", "slanted", "touching", "stacked", "printed")
 KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
 MOST, APART = 8, 1.5
 """Dice in a picture, and mm between the spheres round two of them."""
+PAGES = (cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX)
+"""In which `printed` is written."""
 CROWD = (2, 6)
 """Dice of `touching` that lie together, from and to."""
 NOISE = 2.2
@@ -89,13 +96,15 @@ class Seen:
 
 def seen(kind: str, number: int, family: int) -> Seen:
     """The picture of a kind with this number."""
-    rng = np.random.default_rng([family, number, ("tray", "slanted", "touching", "stacked").index(kind)])
+    rng = np.random.default_rng([family, number, GROUNDS.index(kind)])
     tray, light = TRAYS[int(rng.integers(len(TRAYS)))], LIGHTS[int(rng.integers(len(LIGHTS)))]
     view = held(rng) if kind == "slanted" else hung(rng)
-    counts = {"touching": CROWD, "stacked": (2, 3)}.get(kind, (1, MOST + 1))
+    counts = {"touching": CROWD, "stacked": (2, 3), "printed": (2, 8)}.get(kind, (1, MOST + 1))
     names = [str(rng.choice(KINDS)) for _ in range(int(rng.integers(*counts)))]
     if kind == "slanted":
         background = random_table(rng, *SIZE, [])
+    elif kind == "printed":
+        background = cv2.GaussianBlur(page(rng), (0, 0), 1.0).astype(np.uint8)
     else:
         background = cv2.GaussianBlur(paint(tray, view, light, rng), (0, 0), 1.0).astype(np.uint8)
     dice = pick(names, visible_on(tray.felt), 112, rng)
@@ -107,6 +116,33 @@ def seen(kind: str, number: int, family: int) -> Seen:
     picture = cv2.GaussianBlur(picture, (0, 0), 0.9).astype(np.uint8)
     image = SensorNoise(NOISE, 3).on(picture, (family, number))
     return Seen(image, view, tuple((body, value) for body, value in zip(bodies, values, strict=False)))
+
+
+def page(rng: Rng) -> Image:
+    """A printed page, or a grid map with tokens on it."""
+    width, height = SIZE
+    paper = np.full((height, width, 3), rng.integers(200, 250), np.uint8)
+    is_map, ink = rng.integers(3) == 0, (int(rng.integers(10, 90)),) * 3
+    if is_map:
+        paper[:] = rng.integers(120, 230, 3)
+        step = int(rng.integers(60, 200))
+        for x in range(0, width, step):
+            cv2.line(paper, (x, 0), (x, height), ink, int(rng.integers(1, 4)))
+        for y in range(0, height, step):
+            cv2.line(paper, (0, y), (width, y), ink, int(rng.integers(1, 4)))
+        for _ in range(30):
+            spot, colour = rng.integers((width, height)).tolist(), rng.integers(0, 255, 3).tolist()
+            cv2.circle(paper, spot, int(rng.integers(5, step)), colour, int(rng.integers(1, 4)))
+        return paper
+    scale, font = float(rng.uniform(0.5, 2.0)), PAGES[rng.integers(len(PAGES))]
+    for y in range(20, height + 40, int(scale * 34)):
+        x = 10
+        while x < width:
+            word = "".join(rng.choice(list(string.ascii_letters + string.digits * 2), rng.integers(2, 10)))
+            thick = max(1, int(scale * 1.6))
+            cv2.putText(paper, word, (x, y), font, scale, ink, thick, cv2.LINE_AA)
+            x += int(scale * 20 * (len(word) + 1))
+    return paper
 
 
 def hung(rng: Rng) -> View:
@@ -247,7 +283,7 @@ def step_of(slant: float) -> str:
 def main() -> None:
     """Draw, read and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=("tray", "slanted", "touching", "stacked"))
+    parser.add_argument("kind", choices=GROUNDS)
     parser.add_argument("--pictures", type=int, default=100)
     parser.add_argument("--family", type=int, default=1, help="of seeds")
     options = parser.parse_args()

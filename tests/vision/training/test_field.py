@@ -1,4 +1,4 @@
-"""The pictures by which dice at a slant, touching and stacked ones are measured."""
+"""The pictures by which dice at a slant, touching, stacked and on print are measured."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from vision.training.field import SIZE, inside, seen
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["tray", "slanted", "touching", "stacked"])
+@pytest.mark.parametrize("kind", ["tray", "slanted", "touching", "stacked", "printed"])
 def test_dice_lie_in_the_picture_and_are_seen_as_their_camera_says(kind: str) -> None:
     scene = seen(kind, 1, 1)
     assert scene.image.shape == (SIZE[1], SIZE[0], 3)

@@ -19,7 +19,7 @@ from vision.reading import DIE_TYPES, NO_DIE, DieType, numeral_class
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.face import reading_frame
 from vision.training.dataset.missing import run
-from vision.training.dataset.scenes import STACKED, Placed, Sample, TableTop, close_up, table_top
+from vision.training.dataset.scenes import PRINTED, STACKED, Placed, Sample, TableTop, close_up, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 
 CHUNK = 1024
@@ -138,10 +138,11 @@ def make(task: Task, draw: Draw, kinds: tuple[str, ...], end: str = "", *, seed:
         save(file, rows)
 
 
-def tables(rng: Rng, typefaces: list[Path], *, plates: Path | None) -> tuple[list[Arrays]]:
+def tables(rng: Rng, typefaces: list[Path], *, plates: Path | None, printed: float) -> tuple[list[Arrays]]:
     """SCENES table tops; `plates`: the file with the real ones of photos.py, to lay the dice on."""
     photos: list[Image] = [] if plates is None else list(np.load(plates).values())
-    return ([encode_table(table_top(rng, typefaces, photos, SCENE_SIZE)) for _ in range(SCENES)],)
+    tops = (table_top(rng, typefaces, photos, SCENE_SIZE, printed=printed) for _ in range(SCENES))
+    return ([encode_table(top) for top in tops],)
 
 
 def whole(top: TableTop, die: Placed) -> bool:
@@ -164,12 +165,16 @@ def save(path: Path, rows: list[Arrays]) -> None:
     unfinished.rename(path)
 
 
-def single_dice(rng: Rng, typefaces: list[Path], *, bare: float, stacked: float) -> tuple[list[Arrays]]:
-    """CHUNK dice; shares of them are none, or lie on another."""
+def single_dice(
+    rng: Rng, typefaces: list[Path], *, bare: float, stacked: float, printed: float
+) -> tuple[list[Arrays]]:
+    """CHUNK dice; shares of them are none, or lie on another, or on print."""
     rows = []
     for _ in range(CHUNK):
         diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
-        rows.append(encode(rng, close_up(rng, typefaces, diameter, bare=bare, stacked=stacked)))
+        rows.append(
+            encode(rng, close_up(rng, typefaces, diameter, bare=bare, stacked=stacked, printed=printed))
+        )
     return (rows,)
 
 
@@ -199,14 +204,17 @@ def main() -> None:
     parser.add_argument("--traced", action="store_true", help="path-traced pictures, for all nets")
     parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
     parser.add_argument("--stacked", type=float, default=STACKED, help="share of dice that lie on another")
+    parser.add_argument("--printed", type=float, default=PRINTED, help="share on print or a pattern")
     options = parser.parse_args()
-    dice = partial(single_dice, bare=options.bare, stacked=options.stacked)
+    dice = partial(single_dice, bare=options.bare, stacked=options.stacked, printed=options.printed)
     work = partial(make, draw=dice, kinds=("dice",), seed=7)
     if options.plates:
-        plated = partial(tables, plates=options.folder / "plates.npz")
+        plated = partial(tables, plates=options.folder / "plates.npz", printed=0.0)
         work = partial(make, draw=plated, kinds=("plated",), seed=8)
     elif options.tables:
-        work = partial(make, draw=partial(tables, plates=None), kinds=("table",), seed=8)
+        work = partial(
+            make, draw=partial(tables, plates=None, printed=options.printed), kinds=("table",), seed=8
+        )
     elif options.traced:
         work = partial(make, draw=traced_tables, kinds=("table", "dice"), end="-traced", seed=9)
     options.folder.mkdir(parents=True, exist_ok=True)

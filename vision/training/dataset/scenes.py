@@ -29,6 +29,7 @@ from vision.training.dataset.appearance import (
     random_table,
 )
 from vision.training.dataset.face import reading_frame
+from vision.training.dataset.grounds import printed_ground
 from vision.training.dataset.lens import (
     add_glare,
     random_view,
@@ -43,6 +44,8 @@ TOGETHER_STACKED, TOGETHER = (0.6, 1.0), (0.3, 0.6)
 """Shares of dice on others, and of others, that are cut out with a part of these, and the most of it."""
 PROPPED, PROPPED_BY = 0.4, (0.1, 0.3)
 """Share of dice on others that lean on them, and by how much, rad; by more another face might be on top."""
+PRINTED = 0.3
+"""Share of pictures with print or a pattern all over the ground."""
 LIKE_A_DIE = 0.2
 """Share of table tops of the colour of one of the dice."""
 ALL_D6 = 0.15
@@ -143,15 +146,20 @@ def random_kind(rng: Rng) -> str:
     return str(rng.choice(list(SHARES), p=shares / shares.sum()))
 
 
-def close_up(rng: Rng, typefaces: list[Path], diameter: float, *, bare: float, stacked: float) -> Sample:
+def close_up(
+    rng: Rng, typefaces: list[Path], diameter: float, *, bare: float, stacked: float, printed: float = PRINTED
+) -> Sample:
     """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without.
 
-    A share of `stacked` lies on another die.
+    A share of `stacked` lies on another die, one of `printed` on a printed ground.
     """
     side = int(diameter * 1.6)
     name = random_kind(rng)
     view = random_view(rng, side, side, diameter / 22.0, steep=STEEP)
-    table = random_table(rng, side, side, [])
+    if rng.random() < printed:
+        table = printed_ground(rng, side, side, typefaces, diameter)
+    else:
+        table = random_table(rng, side, side, [])
     if rng.random() < 0.35:
         add_clutter(rng, table, int(rng.integers(1, 3)))
     tile = int(np.clip(diameter, 64, 144))
@@ -312,6 +320,7 @@ def table_top(
     across: tuple[float, float] = (13, 105),
     *,
     hard: bool = True,
+    printed: float = PRINTED,
 ) -> TableTop:
     """A table with 0 to 12 dice.
 
@@ -324,6 +333,7 @@ def table_top(
         hard: some of them as hardly happens: of the dice's own colour, d6 pushed into one another, badly
             exposed, seen at such a slant, or through so wide a lens, that nobody can say which face is up.
             The detector learns from these.
+        printed: share of them with print or a pattern on the ground.
     """
     width, height = size
     diameter = float(np.exp(rng.uniform(*np.log(across)))) * width / 320
@@ -352,7 +362,10 @@ def table_top(
         kind = only or ("d4-barrel" if hard and rng.random() < BARRELS else random_kind(rng))
         placed.append(random_die(rng, kind, typefaces, (float(spot[0]), float(spot[1])), tile))
     like = placed[0].body.skin.base if hard and placed and rng.random() < LIKE_A_DIE else None
-    table = random_table(rng, width, height, photos, like)
+    if rng.random() < printed:
+        table = printed_ground(rng, width, height, typefaces, diameter)
+    else:
+        table = random_table(rng, width, height, photos, like)
     if rng.random() < 0.4:
         _lay_tray(rng, table, photos)
     if rng.random() < 0.7:
