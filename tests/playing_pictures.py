@@ -194,7 +194,7 @@ def pages(told: Told) -> dict[str, Screen]:
             own_dice=_nothing,
             meters=_nothing,
         ),
-        "first-run": Question(_now, first_run.AskLanguage(house), _nothing),
+        "first-run": Question(_now, first_run.AskLanguage(house, _nothing), _nothing),
         "screen": Question(_now, first_run.AskScreen(house, _nothing), _nothing),
         "touch-test": TouchTest(_now),
         "camera": Question(_now, first_run.AskCamera(house, found="v4l2:0"), _nothing),

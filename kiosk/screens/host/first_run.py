@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hardware.buttons import ButtonName, Held, Press
 from hardware.cameras import has_device
 from hardware.message import say
+from hardware.pins import PinFactory
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.guide import Step, titled
 from kiosk.screens.host.settings import large_text, turned
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
 
@@ -75,6 +77,10 @@ class Topic(ABC):
         """Draw them, one below the other."""
         page.put_below(canvas, self.answers(), box, 100)
 
+    def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
+        """What leads on beside the answers."""
+        return [Control(GO_ON, _("Go on"), go_on, tone=Tone.MAIN)] if self.leads_on else []
+
     def heard(self, _event: object, _go_on: Callable[[], None]) -> bool:
         """An arcade button was used; True when that was for this."""
         return False
@@ -104,7 +110,7 @@ class Question(Screen):
 
     def actions(self) -> list[Control]:
         """On."""
-        return [Control(GO_ON, _("Go on"), self._on, tone=Tone.MAIN)] if self.topic.leads_on else []
+        return self.topic.ways_on(self._on)
 
     def heard(self, event: object) -> bool:
         """Some topics are about the buttons."""
@@ -138,11 +144,43 @@ def _beside(canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
     return words, picture
 
 
+def without_setting_up(house: House) -> str:
+    """The camera to play with at once: the one that is set, and never one that only happens to be there."""
+    return "simulated" if house.camera == "auto" and not house.given else house.camera
+
+
 class AskLanguage(Topic):
-    """Which language."""
+    """Which language; then set the table up, or play at once.
+
+    Args:
+        play: begins to play with what needs no setting up.
+    """
 
     step = Step.LANGUAGE
-    question = say("Welcome! Six short questions, and the table is open. Everything can be changed later.")
+
+    def __init__(self, house: House, play: Callable[[], None]) -> None:
+        super().__init__(house)
+        self._play = play
+
+    @property
+    def question(self) -> Message:
+        """Both ways, and that neither is for good."""
+        return say(
+            "Welcome! Play at once, or set the table up first: five short questions. Everything can be "
+            "changed later."
+        )
+
+    def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
+        """Gold is to play, but where the owner has named a camera or pins: there a table is being built."""
+        house, words = self._house, _("screen, camera, buttons, PIN")
+        named = house.camera != "auto" and has_device(house.camera)
+        built = named or house.pins != PinFactory.MOCK
+        first, second = (Tone.MAIN, Tone.PLAIN) if built else (Tone.PLAIN, Tone.MAIN)
+        dice = camera_name(without_setting_up(house))
+        return [
+            Control(GO_ON, _("Set the table up"), go_on, words, tone=first),
+            Control("play-now", _("Play now"), self._play, dice, tone=second),
+        ]
 
     @property
     def head(self) -> str:

@@ -14,6 +14,7 @@ from kiosk.screens.host.first_run import (
     AskLanguage,
     AskScreen,
     Question,
+    without_setting_up,
 )
 from kiosk.screens.host.pin_entry import PinEntry, new_pin, tried
 from kiosk.screens.host.settings import Settings
@@ -159,7 +160,8 @@ class HostPages:
     def first_question(self, done: Callable[[], None]) -> Screen:
         """Of the first run, from which the others follow: language, screen, touch, camera, buttons, PIN.
 
-        What is answered holds at once, and can be changed in the settings later; `done` follows the last one.
+        What is answered holds at once, and can be changed in the settings later; `done` follows the last one,
+        or the first for those who play at once.
         """
         house, ask = self._house, self._ask
 
@@ -185,4 +187,11 @@ class HostPages:
         def touch() -> None:
             self._navigation.show(TouchTest(self._clock, camera))
 
-        return Question(self._clock, AskLanguage(house), lambda: ask(AskScreen(house, self._turn), touch))
+        def play_at_once() -> None:
+            if (camera := without_setting_up(house)) != house.camera:
+                house.change(camera=camera)
+            end()
+
+        return Question(
+            self._clock, AskLanguage(house, play_at_once), lambda: ask(AskScreen(house, self._turn), touch)
+        )

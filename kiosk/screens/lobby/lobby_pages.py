@@ -73,6 +73,7 @@ class LobbyPages:
         self._house = house
         self._open_table = open_table
         self._open_lesson = open_lesson
+        self._known: set[str] = set()  # games of which somebody said so
 
     @property
     def buy_ins(self) -> BuyIns:
@@ -160,9 +161,12 @@ class LobbyPages:
         self._navigation.show(page)
 
     def play(self, game: str) -> None:
-        """Who plays this game."""
+        """Who plays this game; where nobody ever played, a guided hand of it needs no names."""
         self.party.game = game
-        self.ask_players()
+        if self._house.preferences.people or self._house.knows(game):
+            self.ask_players()
+        else:
+            self._offer(self.ask_players)
 
     def in_earnest(self, game: str) -> None:
         """Those who have learned a game play it now, where they can; else they choose."""
@@ -254,14 +258,24 @@ class LobbyPages:
     def _start(self) -> None:
         """Begin the game; of one that nobody here has played a guided hand is offered first."""
         game = self.party.game
-        if self._house.knows(game):
+        if game in self._known or self._house.knows(game):
             self._start_at_once()
-            return
+        else:
+            self._offer(self._start_at_once)
+
+    def _offer(self, begin: Callable[[], None]) -> None:
+        """A guided hand of the chosen game, or to begin without: that is asked once."""
+        game = self.party.game
+
+        def without() -> None:
+            self._known.add(game)
+            begin()
+
         page = OfferLesson(
             self._clock,
             game,
             learn=partial(self.learn, game),
-            begin=self._start_at_once,
+            begin=without,
             read_rules=partial(self._read_rules, game),
         )
         self._navigation.show(page)

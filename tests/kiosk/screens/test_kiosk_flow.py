@@ -47,6 +47,36 @@ def test_a_new_kiosk_is_set_up_by_touch_and_plays_within_two_minutes(visitors: A
     assert "4711" not in (tmp_path / "preferences.json").read_text(encoding="utf-8")
 
 
+def test_who_only_tries_it_throws_at_the_fourth_tap_with_dice_that_need_no_setting_up(visitors: Any) -> None:
+    visitor = visitors(newcomer=True, source="auto", find_camera=lambda: "v4l2:0")
+    golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+    assert golden == ["play-now"]
+    visitor.tap("play-now", "game-six-shooter", "learn")
+    assert "take" in visitor.names  # opens with the usual two dice, and throws them
+    assert visitor.house.camera == "simulated"  # and not a camera that happens to be there
+    assert visitor.house.preferences.ready
+    visitor.escape()
+    visitor.tap("end", "settings")  # open: there is no PIN yet
+    assert {"camera", "pin", "first-run"} <= set(visitor.names)
+
+
+@pytest.mark.parametrize("built", [{"source": "picamera2"}, {"source": "auto", "pins": "lgpio"}])
+def test_where_a_table_is_built_setting_it_up_comes_first(visitors: Any, built: dict[str, str]) -> None:
+    visitor = visitors(**built)
+    golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+    assert golden == ["on"]
+    visitor.tap("play-now")
+    assert visitor.house.camera == built["source"].replace("auto", "simulated")
+
+
+def test_who_knows_a_game_is_not_asked_again_whether_to_learn_it(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    visitor.tap("play-now", "game-kingdom", "begin")
+    assert visitor.title == "Who plays?"
+    visitor.tap("bot", "bot", "games", "game-kingdom")
+    assert visitor.kiosk.table.state["game"] == "kingdom"
+
+
 def test_the_next_start_knows_the_people_and_goes_on_with_the_game(visitors: Any) -> None:
     first = visitors()
     through_the_guide(first)

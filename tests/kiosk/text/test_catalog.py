@@ -170,7 +170,7 @@ def labels(controls: list[Control]) -> dict[str, str]:
 def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
     assert translate.languages() == {"en": "English", "eo": "Esperanto"}
     kiosk = house(tmp_path / "preferences.json")
-    page = AskLanguage(kiosk)
+    page = AskLanguage(kiosk, lambda: None)
     assert labels(list(page.answers()))["language-eo"] == "Esperanto"
     assert page.head == "Language, Lingvo"
     kiosk.change(language=small)
