@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -110,6 +112,7 @@ def share_between(seen: int, tried: int, error: float) -> tuple[float, float]:
     return low, high
 
 
+@lru_cache(maxsize=1024)  # a page asks for the same few at every frame
 def beta_quantile(share: float, first: float, second: float) -> float:
     """Where a beta distribution with these two shapes has passed this share of itself."""
     return _found(lambda at: beta_part(first, second, at) >= share, 0.0, 1.0)
