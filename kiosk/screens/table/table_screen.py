@@ -265,12 +265,13 @@ class TableScreen(Screen):
             draw_events(canvas, self.events, areas.events, (words, self._said.told(state)))
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
-            if areas.hero:
+            self._draw_tray_and_words(canvas, state, areas, row)
+            if areas.hero:  # over what lies beside it: a large die's shadow falls there
                 seat, lingers = self.spotlight.lit(self._clock())
                 draw_hero(canvas, on_stage(state, plates, seat), state["game"], areas.hero, named=lingers)
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
-        self._draw_tray_and_words(canvas, state, areas, row)
+            self._draw_tray_and_words(canvas, state, areas, row)
 
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""

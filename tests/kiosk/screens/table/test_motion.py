@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
 from kiosk.screens.table.choreography import HELD_BACK_S
 from kiosk.screens.table.stamp import HIGH, UP
-from kiosk.ui.motion import BLENDED, LONGEST_S
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.motion import BLENDED, LONGEST_S, Flight
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments import tables
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
     from tests.kiosk.screens.fake_table import FakeTable
     from tests.kiosk.screens.people import People
+
+
+ROUNDED = 6
+"""Levels by which a blended pixel may be off."""
 
 
 def happenings(people: People) -> Iterator[str]:
@@ -67,6 +72,40 @@ def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
         assert frames[-1] == seen.still()
         moved += len(frames) > 1
     assert moved >= 5
+
+
+@pytest.mark.parametrize("game", tables.GAMES)
+def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window: pygame.Surface) -> None:
+    people = tables.seated(game)
+    seen = watched(people, window)
+    missing = 0
+    for _what in happenings(people):
+        seen.step(EXPOSED)
+        player = seen.app._motions
+        flights = [] if player.motion is None else [each for each in player.motion._moves if covers(each)]
+        for flight in flights:
+            bare, place = flight.ground(0.0)
+            laid = pygame.Surface(player._scene.get_size(), 0, player._scene)
+            laid.blit(bare, place)
+            for each in flights:
+                sprite = each.covers.sprite
+                laid.blit(sprite, sprite.get_rect(center=each.covers.rect.center))
+            seen_there, seen_then = (
+                pygame.surfarray.array3d(each.subsurface(place)).astype(int) for each in (player._scene, laid)
+            )
+            off = abs(seen_there - seen_then).max(axis=2)
+            hero = seen.app.screen._areas(Canvas(window)).hero or pygame.Rect(0, 0, 0, 0)
+            stage = hero.move(-place.x, -place.y).clip(bare.get_rect())
+            off[stage.left : stage.right, stage.top : stage.bottom] = 0  # where totals count, too
+            assert off.max() <= ROUNDED
+        missing += len(flights)
+        seen.frames()
+    assert missing
+
+
+def covers(move: Any) -> bool:
+    """Whether it is a seat's die on its way; beside the house's, totals count."""
+    return isinstance(move, Flight) and move.covers is not None and move.covers.name[0] != "house"
 
 
 @pytest.mark.parametrize("turned", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (90, 180))])
