@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
