@@ -105,7 +105,8 @@ def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window
 
 def covers(move: Any) -> bool:
     """Whether it is a seat's die on its way; beside the house's, totals count."""
-    return isinstance(move, Flight) and move.covers is not None and move.covers.name[0] != "house"
+    becomes: Any = move.covers if isinstance(move, Flight) else None
+    return becomes is not None and becomes.name[0] != "house"
 
 
 @pytest.mark.parametrize("turned", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (90, 180))])
