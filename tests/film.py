@@ -35,6 +35,8 @@ OUT = Path("build/film")
 README, READMES_GAME = Path("docs/hand.webp"), "critical-roll"
 """The one film that is committed, and the game of its hand."""
 SIZE, FPS, SEED = (1024, 600), 30, 4
+TRAY = 21
+"""The seed of a tray with burgundy felt, and of its dice."""
 THINKS_S, ENDS_S, LONGEST_S = 0.9, 2.0, 150.0
 """So long nothing is done after something has happened; after the hand; and the longest film, s."""
 AFTER = FPS // 5
@@ -47,7 +49,7 @@ USUAL = ("hit", "keep", "call", "check", "stand", "stick")
 
 def film(game: str) -> Path:
     """Play a hand of a game and write its film and its sheet; where both are."""
-    watch = WatchSettings(TraySettings(source="simulated", seed=SEED))
+    watch = WatchSettings(TraySettings(source="simulated", seed=TRAY))
     players = tuple(map(Player, ("Ann", "Ben", "Cem")))
     table = open_table(Setup(players=players, watch=watch, game=game, seed=SEED, doubt_s=0.0))
     command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]
