@@ -34,7 +34,6 @@ from kiosk.games.state import ResultState, State
 from kiosk.games.validation import checked_choice, checked_player, checked_players, checked_roll
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session"]
-
 HOST: Final = "host"
 """Who answers for a player who is away."""
 
@@ -168,10 +167,7 @@ class Session:
         return self._record.start.table
 
     def apply(self, command: Mapping[str, object]) -> None:
-        """Take one command of the protocol that changes the game ("act", "roll", "next", "join", ...).
-
-        Raises Refused, and then nothing has changed.
-        """
+        """Take a command of the protocol that changes the game; after Refused nothing has changed."""
         match command.get("do"):
             case "act":
                 self._act(command)
@@ -191,8 +187,7 @@ class Session:
     def history(self, *, public: bool = False) -> list[Command]:
         """The accepted commands so far, from "new" on; replayed they lead to this same game.
 
-        Of a game resumed at the start of a hand, from that hand's "next" on. With `public`, values that were
-        never shown are None: for reading, not for replaying.
+        Of a game resumed at a hand's start, from its "next" on. `public`: values never shown are None.
         """
         return self._record.listed(self._game.shows if public else None)
 
@@ -218,8 +213,7 @@ class Session:
     def why_not(self, command: Mapping[str, object]) -> str | None:
         """Why an "act" is not legal now, in one sentence for people; None when it is.
 
-        Args:
-            command: with "seat" and "action"; what else the action takes may be left out.
+        `command` has "seat" and "action"; what else the action takes may be left out.
         """
         try:
             self._choice(command, complete=False)
@@ -233,9 +227,14 @@ class Session:
 
     def why_no_next(self) -> Message | None:
         """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
-        if self._game.someone_plays() or not self._game.can_go_on():
+        if self._game.someone_plays() or not self.goes_on:
             return None
         return say("Too few take part: those who sit out have the chips. One must come back.")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another hand can follow; else the game ends."""
+        return self._game.can_go_on()
 
     @property
     def short(self) -> list[int]:
@@ -248,7 +247,7 @@ class Session:
         return self._game.price
 
     def _start_hand(self) -> None:
-        if not self._game.can_go_on():
+        if not self.goes_on:
             self._stop(PendingKind.GAME_OVER, self._game.end())
             return
         self._result = None
@@ -344,7 +343,7 @@ class Session:
         why = self.why_no_next()
         if why is not None:
             raise illegal(why)
-        if self._game.can_go_on():
+        if self.goes_on:
             start = {"game": self.name, "options": dict(self.options), **self._game.start()}
             self._record.begin_hand(start, self._game.shows)
             self._game.number += 1

@@ -116,8 +116,9 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     label = _("Next hand")
     short = [table.players[seat].name for seat in table.session.short]
     if not short:
-        why = reason(table.why_no_next)
-        return main_control("next-hand", label, table.next_hand, "", why)
+        if not table.session.goes_on:
+            return main_control("next-hand", _("To the end"), table.next_hand, _("no further hand is played"))
+        return main_control("next-hand", label, table.next_hand, "", reason(table.why_no_next))
     if len(short) == 1:
         detail = _("chips for {name}?").format(name=short[0])
     else:

@@ -99,6 +99,16 @@ def test_a_next_hand_that_can_t_begin_is_greyed_with_the_reason() -> None:
     assert people.screen.note.startswith("Too few take part")
 
 
+def test_where_no_hand_can_follow_the_way_on_says_that_it_ends_the_game() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    people.at.table.void_hand()
+    people.at.table.leave(1)
+    end = next(each for each in people.screen.controls() if each.name == "next-hand")
+    assert (end.label, end.detail) == ("To the end", "no further hand is played")
+    people.touch("next-hand")
+    assert people.at.table.pending.kind == "game_over"
+
+
 def after_the_openings() -> People:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", chips=3))
     for _seat in range(2):
