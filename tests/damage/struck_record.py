@@ -67,15 +67,16 @@ def play(folder: Path) -> Iterator[None]:
         yield
 
 
-def written(path: Path) -> list[str]:
-    """All commands, those taken back too."""
+def written(path: Path, since: int = 0) -> list[str]:
+    """All commands after so many, those taken back too."""
     with closing(Journal(path)) as journal:
-        return commands(journal)
+        return commands(journal, since)
 
 
-def commands(journal: Journal) -> list[str]:
+def commands(journal: Journal, since: int = 0) -> list[str]:
     """The same of an open journal."""
-    return [str(each[0]) for each in journal.db.execute("SELECT command FROM entries ORDER BY number")]
+    found = journal.db.execute("SELECT command FROM entries ORDER BY number LIMIT -1 OFFSET ?", (since,))
+    return [str(each[0]) for each in found]
 
 
 @cache

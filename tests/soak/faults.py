@@ -1,6 +1,6 @@
 """Thousands of hands of all games, mixed, with a fault every few hands: nothing acknowledged is lost.
 
-    python -m tests.soak.faults [HANDS] [SEED]
+    python -m tests.soak.faults [HANDS] [SEED] [--record HANDS] [--game NAME]
 
 Players who choose at random play in a process of their own, which is killed at a write, finds its syncs
 failing or its disk full; between two of these the record, its log, its anchor or its second copy is spoilt,
@@ -8,10 +8,16 @@ the record is removed, or the stick with the copy pulled out. After each fault t
 opens it and looked all through, and where that says that it is damaged the first way out is gone. Then every
 command that was acknowledged has to be there, as it was, the chips have to add up, and nothing that was
 refused may be there.
+
+A record has 100 hands, so that looking all through it after each fault takes no hours. With longer ones
+(`--record`) what spoils files comes as much more rarely, and after other faults the newest thousand commands
+are looked at; at its end every record is looked at whole, and `audit verify` has to find it clean. `--game`:
+one game from the first hand to the last.
 """
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import logging
 import mmap
@@ -25,9 +31,11 @@ import traceback
 from collections import Counter
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kiosk.audit.record import audit_record
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.journal.journal import Journal
 from kiosk.journal.rescue import Way, take, ways_out
@@ -45,17 +53,20 @@ from tests.damage.struck_record import written
 from tests.kiosk.journal.test_resume import step as any_step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
 HANDS = 10_000
 OF_A_RECORD = 100
-"""Hands; then another is begun, so that looking all through it after each fault takes no hours."""
+"""Hands; then another is begun."""
+NEWEST = 1_000
+"""Commands of a long record that are looked at after a fault that spoils no file."""
 MOST_STEPS = 400
 IN_ONE_STEP = 3
 """At most so many commands are written by one step of a table."""
 ENDS = {"killed": "disk_kill_at", "syncs fail": "disk_fail_at", "disk full": "disk_full_at"}
 SPOILT = ("journal", "log", "anchor", "copy")
-FAULTS = (*ENDS, *(f"{each} spoilt" for each in SPOILT), "journal gone", "stick pulled", "none")
+SPOIL = (*(f"{each} spoilt" for each in SPOILT), "journal gone")
+OTHERS = (*ENDS, "stick pulled", "none")
 
 
 @dataclass
@@ -69,6 +80,8 @@ class Tally:
         wrong: what should not be.
         sizes: bytes a hand, of each record.
         memory: of the process that opens them all, MB, after each record.
+        grown: of a long one, about every thousand hands: hands, bytes, and this process's MB.
+        audited: what `audit verify` told of a long one.
     """
 
     hands: int = 0
@@ -77,12 +90,8 @@ class Tally:
     wrong: list[str] = field(default_factory=list)
     sizes: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
-
-
-def games() -> Iterator[str]:
-    """Their names, round and round."""
-    while True:
-        yield from GAMES
+    grown: list[tuple[int, int, float]] = field(default_factory=list)
+    audited: Mapping[str, object] = field(default_factory=dict)
 
 
 class Evening:
@@ -92,19 +101,23 @@ class Evening:
         folder: where they are.
         rng: of all that happens.
         tally: what comes of it.
+        game: the one that is played; None for all, in turn.
     """
 
-    def __init__(self, folder: Path, rng: random.Random, tally: Tally) -> None:
+    def __init__(self, folder: Path, rng: random.Random, tally: Tally, game: str | None = None) -> None:
         self.path, self.copy = folder / "journal.db", folder / "copy.db"
         self._rng, self._tally = rng, tally
-        self._games = games()
+        self._games = cycle(GAMES if game is None else [game])
+        self._anew = 0.1 if game is None else 0.0
         self._known: list[str] = []
         self._hands = 0
 
     def play(self, hands: int) -> None:
         """So many, or a few more."""
         while self._hands < hands and not self._tally.wrong:
-            fault = self._rng.choice(FAULTS)
+            fault = self._rng.choice((*SPOIL, *OTHERS))
+            if fault in SPOIL and self._rng.random() > OF_A_RECORD / max(hands, OF_A_RECORD):
+                fault = self._rng.choice(OTHERS)
             away = self.copy.with_name("pulled.db")
             if fault == "stick pulled" and self.copy.exists():
                 self.copy.rename(away)
@@ -117,10 +130,21 @@ class Evening:
             follow(self.path, self.copy)
             told = self._spoil(fault)
             self._tally.faults[fault] += 1
-            self._hold(fault, acknowledged, told=told)
+            self._hold(fault, acknowledged, told=told, whole=hands <= OF_A_RECORD or fault in SPOIL)
+            if self._hands // 1_000 > len(self._tally.grown):
+                self._tally.grown.append((self._hands, size_of(self.path), resident_mb()))
+        if hands > OF_A_RECORD and not self._tally.wrong:
+            self._hold("none", len(self._known), told=False, whole=True)
+            self._audit()
         self._tally.hands += self._hands
         self._tally.sizes.append(size_of(self.path) / max(self._hands, 1))
         self._tally.memory.append(resident_mb())
+
+    def _audit(self) -> None:
+        """What `audit verify` says of it at its end."""
+        report = audit_record(self.path, None)
+        self._tally.audited = report.told
+        self._tally.wrong += [f"audit verify: {each}" for each in report.problems]
 
     def _in_a_child(self, how: str) -> int:
         """A few hands in a process of their own; how many commands were acknowledged, those before too."""
@@ -134,7 +158,7 @@ class Evening:
                 if how in ENDS:
                     getattr(ctypes.CDLL(None), ENDS[how])(at)
                 with suppress(JournalError, Refused):  # in words, which is all that may happen to people
-                    play_on(self.path, self.copy, name, random.Random(seed), few, shared)
+                    play_on(self.path, self.copy, name, random.Random(seed), few, shared, self._anew)
                 status = 0
             except BaseException:  # noqa: BLE001 - whatever is no words
                 ctypes.CDLL(None).disk_kill_at(0)  # so that it can be written
@@ -167,10 +191,10 @@ class Evening:
         file.write_bytes(data)
         return fault != "copy spoilt"
 
-    def _hold(self, fault: str, acknowledged: int, *, told: bool) -> None:
-        """Open it, and hold what it says against what was acknowledged."""
+    def _hold(self, fault: str, acknowledged: int, *, told: bool, whole: bool) -> None:
+        """Open it, and hold what it says against what was acknowledged; of its commands all or the newest."""
         try:
-            self._start()
+            self._start(whole=whole)
         except JournalError as problem:
             if not told:
                 self._tally.wrong.append(f"{fault}: {problem}")
@@ -181,18 +205,20 @@ class Evening:
                 self._tally.wrong.append(f"{fault}: the copy can't be taken")
                 return
             take(way, self.path, self.copy)
-            self._start()
-        now = written(self.path)
+            self._start(whole=whole)
+        since = 0 if whole else max(0, len(self._known) - NEWEST)
+        now = [*self._known[:since], *written(self.path, since)]
         most = acknowledged if fault in {"disk full", "none", "stick pulled"} else acknowledged + IN_ONE_STEP
         if now[: len(self._known)] != self._known or not acknowledged <= len(now) <= most:
             self._tally.wrong.append(
                 f"{fault}: {len(now)} on record, {acknowledged} acknowledged, {len(self._known)} before"
             )
         self._known = now
-        follow(self.path, self.copy, whole=True)
+        follow(self.path, self.copy, whole=whole)
 
-    def _start(self) -> None:
-        sound(self.path)
+    def _start(self, *, whole: bool) -> None:
+        if whole:
+            sound(self.path)
         with closing(Journal(self.path)) as journal:
             saved = journal.resume()
             if saved is not None:
@@ -200,12 +226,14 @@ class Evening:
             self._hands = journal.hand
 
 
-def play_on(path: Path, copy: Path, name: str, rng: random.Random, hands: int, shared: mmap.mmap) -> None:
-    """A few hands, of a new game where none goes on; ends where a step is refused."""
+def play_on(
+    path: Path, copy: Path, name: str, rng: random.Random, hands: int, shared: mmap.mmap, anew: float
+) -> None:
+    """A few hands, of a new game where none goes on, or so often; ends where a step is refused."""
     with closing(Journal(path, copy=copy)) as journal:
         saved = journal.resume()
         over = saved is None or saved.session.pending.kind is PendingKind.GAME_OVER
-        if saved is None or over or rng.random() < 0.1:
+        if saved is None or over or rng.random() < anew:
             table = begin(journal, name)
         else:
             table = Table(saved.session, players_of(saved.players), journal)
@@ -227,13 +255,13 @@ def newest(journal: Journal) -> int:
     return int(journal.db.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone()[0])
 
 
-def soak(hands: int, seed: int) -> Tally:
+def soak(hands: int, seed: int, of_a_record: int = OF_A_RECORD, game: str | None = None) -> Tally:
     """So many hands; it ends at the first thing that is wrong."""
     tally, rng = Tally(), random.Random(seed)
     while tally.hands < hands and not tally.wrong:
         with tempfile.TemporaryDirectory(dir=memory()) as name:
-            evening = Evening(Path(name), rng, tally)
-            evening.play(min(OF_A_RECORD, hands - tally.hands))
+            evening = Evening(Path(name), rng, tally, game)
+            evening.play(min(of_a_record, hands - tally.hands))
     return tally
 
 
@@ -246,6 +274,14 @@ def report(tally: Tally) -> str:
         f"told damaged and brought back from the copy: {tally.told}; wrong: {len(tally.wrong)}",
         f"record, kB a hand: {min(sizes):.1f} to {max(sizes):.1f}, the last {sizes[-1]:.1f}",
         f"memory, MB, after the first record and the last: {tally.memory[0]:.0f}, {tally.memory[-1]:.0f}",
+        *(
+            f"{hands:,} hands: {size / 1e6:.1f} MB, {size / hands / 1e3:.1f} kB a hand, memory {held:.0f} MB"
+            for hands, size, held in tally.grown
+        ),
+        *(
+            f"audit verify: {name} {len(told) if isinstance(told, list) else told}"
+            for name, told in tally.audited.items()
+        ),
         *tally.wrong,
     )
     return "\n".join(lines)
@@ -254,9 +290,14 @@ def report(tally: Tally) -> str:
 def main(arguments: list[str]) -> int:
     """Print the figures; 1 where something was wrong."""
     logging.disable()
-    hands, seed = (*map(int, arguments[:2]), *(HANDS, 1)[len(arguments[:2]) :])
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.faults")
+    parser.add_argument("hands", type=int, nargs="?", default=HANDS)
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    parser.add_argument("--record", type=int, default=OF_A_RECORD, help="hands of a record")
+    parser.add_argument("--game", choices=list(GAMES), help="one game from the first hand to the last")
+    options = parser.parse_args(arguments)
     if hasattr(ctypes.CDLL(None), "disk_kill_at"):
-        tally = soak(hands, seed)
+        tally = soak(options.hands, options.seed, options.record, options.game)
         sys.stdout.write(report(tally) + "\n")
         return 1 if tally.wrong else 0
     with tempfile.TemporaryDirectory() as name:
@@ -265,9 +306,8 @@ def main(arguments: list[str]) -> int:
             sys.stderr.write("A C compiler (cc) is needed.\n")
             return 1
         there = {**os.environ, "LD_PRELOAD": str(disk)}
-        return subprocess.run(
-            [sys.executable, "-m", "tests.soak.faults", str(hands), str(seed)], env=there, check=False
-        ).returncode
+        command = [sys.executable, "-m", "tests.soak.faults", *arguments]
+        return subprocess.run(command, env=there, check=False).returncode
 
 
 if __name__ == "__main__":
