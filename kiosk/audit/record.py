@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.audit.replayed import unlike
+from kiosk.journal.diary import played_with
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import all_faults
 from kiosk.journal.storage.database import JournalError, open_for_reading
@@ -68,6 +69,7 @@ def _look(path: Path, against: Head | None, report: Report) -> None:
             "head": None if head is None else {"number": head.number, "seal": head.seal},
             "games": games,
             "hands": hands,
+            "played with": [{"from hand": hand, **what} for hand, what in played_with(db)],
             "begun anew": chain.notes(db)[1:],
         }
         if head is None:

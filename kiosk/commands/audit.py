@@ -108,6 +108,9 @@ def _lines(report: Report, *, known_key: bool) -> Iterator[str]:
     for name, value in report.told.items():
         if name == "head":
             yield f"newest event: {value['number']} {value['seal']}" if value else "newest event: none"
+        elif name == "played with":
+            for each in value:
+                yield "played with: " + ", ".join(f"{what} {told or 'none'}" for what, told in each.items())
         elif value not in (None, []):
             yield f"{name}: {value}"
     if report.sound:

@@ -10,6 +10,7 @@ import signal
 import time
 from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -32,6 +33,7 @@ from kiosk.settings.config import (
     logo_path,
     state_folder,
 )
+from kiosk.settings.in_force import in_force
 from kiosk.settings.keeper import FILE as PREFERENCES
 from kiosk.settings.sources import camera_of, found_source, tray_settings
 from kiosk.system import boot_times
@@ -317,6 +319,7 @@ def _setup(options: RunOptions, config: Config) -> Setup:
         bot_pause_s=config.table.bot_pause,
         time_limit_s=config.table.time_limit,
         reroll_all=config.table.reroll == "all",
+        in_force=partial(in_force, config),
         hang_s=config.camera.hang,
     )
 

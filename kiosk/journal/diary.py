@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.storage.database import JournalError
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     Touch = Callable[[str, int | str], None]
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 RUN = secrets.token_hex(8)
 """Of this process."""
 PAUSE_S = 6 * 3600.0
@@ -44,7 +46,8 @@ FIRST_EVENINGS, LATER_TIMES = 10, 5
 class Kind(StrEnum):
     """What a line of the diary is about."""
 
-    OPENED = "opened"  # for a table: `run`, `boot`, `ticks`, `resumed`, `unclean`, `seed`, `one_in`
+    OPENED = "opened"  # for a table: `run`, `boot`, `ticks`, `resumed`, `unclean`, `seed`, `one_in`, and not
+    # in the oldest `hand`, the newest then, and `with`, what is played with
     CLOSED = "closed"  # as it should be: `run`, `boot`, `ticks`
     FAULT = "fault"  # `fault`
     CLEARED = "cleared"  # all faults until now were seen by the host
@@ -106,7 +109,14 @@ class Diary:
         self._open = False
         self._seed, self._one_in = "", 0
 
-    def open(self, *, resumed: bool, one_in: int = 0, ticks: float | None = None) -> None:
+    def open(
+        self,
+        *,
+        resumed: bool,
+        one_in: int = 0,
+        ticks: float | None = None,
+        played_with: Mapping[str, str] = NOTHING,
+    ) -> None:
         """A table is open; raises JournalError.
 
         Whether the last one was closed is seen by its line: where it was not, the power went, or (in the same
@@ -116,6 +126,7 @@ class Diary:
             resumed: a game goes on, else one has been begun.
             one_in: of so many sure readings one is asked about, 0 for none; after the first evenings fewer.
             ticks: s since the computer was switched on; the system's by default.
+            played_with: program, settings and the like, by name; nothing where that is not known.
         """
         seed = secrets.token_hex(16)
         last = _last(self._db, Kind.OPENED, Kind.CLOSED)
@@ -138,6 +149,8 @@ class Diary:
                 unclean=unclean,
                 seed=seed,
                 one_in=one_in,
+                hand=_newest_hand(self._db),
+                **({"with": dict(played_with)} if played_with else {}),
             )
         self._open, self._seed, self._one_in = True, seed, one_in
 
@@ -210,8 +223,7 @@ class Diary:
     def _begin_evening(self, touch: Touch, ticks: float) -> None:
         """Called once the game is begun: its first hand is the newest."""
         if not evening_goes_on(self._db, ticks):
-            newest = self._db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
-            self._add(touch, Kind.EVENING, boot=boot(), after=max(0, newest - 1))
+            self._add(touch, Kind.EVENING, boot=boot(), after=max(0, _newest_hand(self._db) - 1))
 
     def _add(self, touch: Touch, kind: Kind, **data: object) -> int:
         number = self._db.execute(
@@ -292,6 +304,19 @@ def evenings(db: sqlite3.Connection) -> int:
     return _count(db, Kind.EVENING) if has_diary(db) else 0
 
 
+def played_with(db: sqlite3.Connection) -> list[tuple[int, Mapping[str, str]]]:
+    """From which hand on what was played with, where that is on record: an entry for each change."""
+    if not has_diary(db):
+        return []
+    found: list[tuple[int, Mapping[str, str]]] = []
+    rows = db.execute("SELECT data FROM diary WHERE kind = ? ORDER BY number", (Kind.OPENED.value,))
+    for (text,) in rows:
+        line = json.loads(text)
+        if "with" in line and (not found or found[-1][1] != line["with"]):
+            found.append((line["hand"], line["with"]))
+    return found
+
+
 def note_damage(db: sqlite3.Connection) -> None:
     """A damaged record is gone on with: within the transaction that seals all of it anew."""
     db.execute(DIARY)
@@ -310,6 +335,10 @@ def faults(db: sqlite3.Connection, *, standing: bool = False) -> Counter[str]:
         (Kind.FAULT, 0 if last is None else last["number"]),
     )
     return Counter(dict(rows.fetchall()))
+
+
+def _newest_hand(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0])
 
 
 def _last(db: sqlite3.Connection, *kinds: Kind) -> Mapping[str, Any] | None:

@@ -24,7 +24,7 @@ from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.supervisor import TraySupervisor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from kiosk.bots import Bot
@@ -61,6 +61,8 @@ class Setup:
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         by_hand: when values count that a camera which works did not read.
         check_one_in: of so many sure readings people may be asked about one (journal.diary); 0: of none.
+        in_force: tells what all is played with (settings.in_force), for the record; None where that is not
+            kept.
         hang_s: without a sign of life for so long, the camera is started again.
         look_about: called now and then while the disk that the journal is on keeps everybody waiting.
     """
@@ -83,6 +85,7 @@ class Setup:
     reroll_all: bool = _OWNERS.table.reroll == "all"
     by_hand: ByHand = "agreed"
     check_one_in: int = 0
+    in_force: Callable[[], Mapping[str, str]] | None = None
     hang_s: float = _OWNERS.camera.hang
     look_about: Callable[[], None] | None = None
 
@@ -102,12 +105,25 @@ def open_table(setup: Setup) -> Table:
         session, players, resumed = _resumed_or_begun(setup, journal)
         if setup.journal is not None:
             with suppress(JournalError):  # what can't be written is said with the first step
-                journal.diary.open(resumed=resumed, one_in=setup.check_one_in)
+                journal.diary.open(
+                    resumed=resumed, one_in=setup.check_one_in, played_with=_played_with(setup)
+                )
         with in_words(setup.journal):
             return _table(setup, journal, session, players)
     except (JournalError, Refused):
         journal.close()
         raise
+
+
+def _played_with(setup: Setup) -> dict[str, str]:
+    """What goes on record of what all is played with, and by whose leave values are entered by hand."""
+    if setup.in_force is None:
+        return {}
+    camera = "none" if setup.watch is None else setup.watch.tray.source
+    try:
+        return {**setup.in_force(), "camera": camera, "by hand": setup.by_hand}
+    except OSError as problem:
+        return {"unknown": str(problem)}
 
 
 def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Player, ...]) -> Table:

@@ -37,6 +37,8 @@ from kiosk.journal.storage.database import JournalError
 from kiosk.people import id_of_name
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.menu.take_home import TakeHome
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.audit.played import exported, played
 from tests.kiosk.journal.altering import altered, as_if_written
@@ -390,3 +392,32 @@ def test_the_page_checks_itself(page: bytes, tmp_path: Path) -> None:
         assert bool(problems) == bool(found), problems
         for each in found:
             assert any(each in problem for problem in problems)
+
+
+def test_what_each_game_was_played_with_is_on_record_and_told_where_it_changed(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+
+    def setup(program: str) -> Setup:
+        return Setup(
+            players=(Player("Ann"), Player("Ben")), watch=None, journal=path, resume=False,
+            in_force=lambda: {"version": "1", "program": program, "own dice": ""},
+        )  # fmt: skip
+
+    for each in "aab":
+        open_table(setup(each * 64)).close()
+    told = audit_record(path).told["played with"]
+    rest = {"version": "1", "own dice": "", "camera": "none", "by hand": "agreed"}
+    assert told == [
+        {"from hand": 1, **rest, "program": "a" * 64},
+        {"from hand": 3, **rest, "program": "b" * 64},
+    ]
+    said = run("verify", "--journal", path).output
+    assert f"played with: from hand 3, version 1, program {'b' * 64}, own dice none" in said
+
+
+def test_a_record_of_before_that_was_kept_is_sound(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    open_table(Setup(players=(Player("Ann"), Player("Ben")), watch=None, journal=path)).close()
+    report = audit_record(path)
+    assert report.sound
+    assert report.told["played with"] == []
