@@ -39,7 +39,7 @@ STACKED = 0.2
 BARED, STILL_BESIDE = 0.03, 0.35
 """... unless nothing hides either of them with more probability than the first, and they share less than the
 second: outlines of dice that touch are drawn into each other."""
-ON_ANOTHER = 0.7
+ON_ANOTHER = 0.6
 """Where the pose net sees one die with as much probability that it lies on another, it does, ..."""
 NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
 """... unless a die that is likelier read right than not lies beside it, nearer than so many half-widths, and

@@ -129,7 +129,7 @@ def _write_in(rng: Rng, canvas: Canvas, words: list[Mask], box: tuple[int, int, 
         y += step
 
 
-def _letters(rng: Rng, across: float, low: float = 0.07, high: float = 0.5) -> int:
+def _letters(rng: Rng, across: float, low: float = 0.07, high: float = 0.9) -> int:
     """How tall letters are, px: shares of a die, small ones more often."""
     return int(across * np.exp(rng.uniform(np.log(low), np.log(high))))
 
