@@ -84,8 +84,9 @@ def _lay(hand: int) -> LastDice:
 
 def pages(told: Told) -> dict[str, Screen]:
     """Every page as people would meet it."""
-    house = House(
-        None, Setup(players=(), watch=None), open_table, source="none", find_watch=lambda _source: None
+    house, bare = (
+        House(None, Setup(players=(), watch=None), open_table, source=source, find_watch=lambda _source: None)
+        for source in ("none", "auto")
     )
     house.change(pin="set")
     party = Party()
@@ -194,7 +195,7 @@ def pages(told: Told) -> dict[str, Screen]:
             own_dice=_nothing,
             meters=_nothing,
         ),
-        "first-run": Question(_now, first_run.AskLanguage(house, _nothing), _nothing),
+        "first-run": Question(_now, first_run.AskLanguage(bare, _nothing), _nothing),
         "screen": Question(_now, first_run.AskScreen(house, _nothing), _nothing),
         "touch-test": TouchTest(_now),
         "camera": Question(_now, first_run.AskCamera(house, found="v4l2:0"), _nothing),

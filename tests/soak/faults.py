@@ -105,7 +105,8 @@ class Evening:
     """
 
     def __init__(self, folder: Path, rng: random.Random, tally: Tally, game: str | None = None) -> None:
-        self.path, self.copy = folder / "journal.db", folder / "copy.db"
+        self.path, self.copy = folder / "journal.db", folder / "stick" / "copy.db"
+        self.copy.parent.mkdir()
         self._rng, self._tally = rng, tally
         self._games = cycle(GAMES if game is None else [game])
         self._anew = 0.1 if game is None else 0.0
@@ -118,13 +119,14 @@ class Evening:
             fault = self._rng.choice((*SPOIL, *OTHERS))
             if fault in SPOIL and self._rng.random() > OF_A_RECORD / max(hands, OF_A_RECORD):
                 fault = self._rng.choice(OTHERS)
-            away = self.copy.with_name("pulled.db")
-            if fault == "stick pulled" and self.copy.exists():
-                self.copy.rename(away)
+            stick = self.copy.parent
+            away = stick.with_name("pulled")
+            if fault == "stick pulled":
+                stick.rename(away)
             how = fault if fault in ENDS else "killed" if fault.endswith("spoilt") else "none"
             acknowledged = self._in_a_child(how)
             if away.exists():
-                away.rename(self.copy)
+                away.rename(stick)
             if not self.path.exists():  # killed before it was made
                 continue
             follow(self.path, self.copy)
