@@ -122,6 +122,8 @@ class TablePlay:
             doubles = self._double_after_split and place == 0
             old = Position(total, place, position.value, hits=True, doubles=doubles)
             new = begun(position.place, position.value)
+            if bets == 1 and not self._hopeful:
+                new, waiting = _unmatched(new), tuple(map(_unmatched, waiting))
             if new.hits:
                 yield "split", None, self._worth(old, (new, *waiting), best, bets - 1)
             else:
@@ -133,6 +135,8 @@ class TablePlay:
     def _worth(self, position: Position, waiting: Waiting, best: int, bets: int) -> Worth:
         if not position.hits and not position.matched:
             return self._over(position.total, waiting, best, bets)
+        if not bets and not self._hopeful:
+            position = _unmatched(position)
         key = position, waiting, best, bets
         if key not in self._known:
             worths = [worth for *_, worth in self._options(*key)]
@@ -161,6 +165,11 @@ class TablePlay:
             worth, chance = landing(value), 1.0 if value < sides else 1 - bonus
             ev, win = ev + chance * worth.ev, win + chance * worth.win
         return Worth(ev / sides, win / sides)
+
+
+def _unmatched(position: Position) -> Position:
+    """The position of whom no bet is left for: what could be split or doubled makes no difference."""
+    return position._replace(value=0, doubles=False, matched=False)
 
 
 def _shares(total: int, rivals: Rivals) -> Iterator[tuple[float, int, int]]:
