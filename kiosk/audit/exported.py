@@ -17,6 +17,7 @@ from kiosk.audit.layout import data_of, unlike_sums
 from kiosk.audit.page import BEFORE_PEOPLE, PageError, taken_apart, unlike_page
 from kiosk.audit.record import Report, unlike_head
 from kiosk.audit.replayed import hands_without, unlike
+from kiosk.journal.diary import copies_taken
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import Head
@@ -98,6 +99,7 @@ def _of_data(data: dict[str, Any], against: Head | None, report: Report) -> Iter
             db.execute(f"INSERT INTO {table} VALUES ({marks})", values)  # noqa: S608 - of KEYS
         skipped = hands_without(db, withheld)
         report.told["hands with dice never shown"] = len(skipped)
+        report.told["copy taken"] = copies_taken(db)
         yield from _told(db, data, skipped)
         yield from unlike(db, skipped)
 

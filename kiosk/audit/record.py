@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.audit.replayed import unlike
-from kiosk.journal.diary import played_with
+from kiosk.journal.diary import copies_taken, played_with
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import all_faults
 from kiosk.journal.storage.database import JournalError, open_for_reading
@@ -71,6 +71,7 @@ def _look(path: Path, against: Head | None, report: Report) -> None:
             "hands": hands,
             "played with": [{"from hand": hand, **what} for hand, what in played_with(db)],
             "begun anew": chain.notes(db)[1:],
+            "copy taken": copies_taken(db),
         }
         if head is None:
             report.problems.append("it is of an earlier program without a chain of events: nothing is proven")

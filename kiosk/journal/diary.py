@@ -49,7 +49,7 @@ class Kind(StrEnum):
     OPENED = "opened"  # for a table: `run`, `boot`, `ticks`, `resumed`, `unclean`, `seed`, `one_in`, and not
     # in the oldest `hand`, the newest then, and `with`, what is played with
     CLOSED = "closed"  # as it should be: `run`, `boot`, `ticks`
-    FAULT = "fault"  # `fault`
+    FAULT = "fault"  # `fault`; `copy_taken`: of damage, what was found before
     CLEARED = "cleared"  # all faults until now were seen by the host
     EVENING = "evening"  # `boot`, `after`: the last hand before it
     CHECK = "check"  # a sure reading to be held against eyes: `throw`, `place`, `die`, `value`, `simulated`
@@ -317,12 +317,32 @@ def played_with(db: sqlite3.Connection) -> list[tuple[int, Mapping[str, str]]]:
     return found
 
 
-def note_damage(db: sqlite3.Connection) -> None:
-    """A damaged record is gone on with: within the transaction that seals all of it anew."""
+def note_damage(db: sqlite3.Connection, copy_taken: str = "") -> int:
+    """A damaged record was gone on with, or its copy taken: within the transaction that seals the line.
+
+    Gives the line's number. `copy_taken`: what was found before, in words.
+    """
     db.execute(DIARY)
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    text = json.dumps({"fault": Fault.DAMAGE}, separators=(",", ":"))
-    db.execute("INSERT INTO diary (time, kind, data) VALUES (?, ?, ?)", (now, Kind.FAULT.value, text))
+    data = {"fault": Fault.DAMAGE, **({"copy_taken": copy_taken} if copy_taken else {})}
+    number = db.execute(
+        "INSERT INTO diary (time, kind, data) VALUES (?, ?, ?)",
+        (now, Kind.FAULT.value, json.dumps(data, separators=(",", ":"))),
+    ).lastrowid
+    assert number is not None
+    return number
+
+
+def copies_taken(db: sqlite3.Connection) -> list[str]:
+    """When the second copy took a damaged record's place, and what was found before, from the first."""
+    if not has_diary(db):
+        return []
+    rows = db.execute(
+        "SELECT time || ' ' || json_extract(data, '$.copy_taken') FROM diary"
+        " WHERE kind = ? AND json_extract(data, '$.copy_taken') IS NOT NULL ORDER BY number",
+        (Kind.FAULT.value,),
+    )
+    return [str(why) for (why,) in rows]
 
 
 def faults(db: sqlite3.Connection, *, standing: bool = False) -> Counter[str]:

@@ -154,7 +154,7 @@ def _take_copy(path: Path, copy: Path | None, found: str) -> None:
     aside = put_aside(path, found)
     new.rename(path)
     sync_folder(path.parent)
-    _note(path, f"taken from the second copy; found before: {found}")
+    _note(path, found, sound=True)
     _log.warning("The second copy is used; the damaged record is kept in %s.", aside)
 
 
@@ -167,7 +167,7 @@ def _go_on(path: Path, found: str) -> None:
     sync_folder(aside)
     with in_words(path), closing(open_again(path)) as db:
         _make_whole(db, path)
-    _note(path, f"gone on with; found before: {found}")
+    _note(path, found, sound=False)
     _log.warning("The record is gone on with as it is left; how it was is kept in %s.", aside)
 
 
@@ -179,11 +179,20 @@ def _make_whole(db: sqlite3.Connection, path: Path) -> None:
         raise damaged(path, found.splitlines()[0])
 
 
-def _note(path: Path, why: str) -> None:
-    """Accept what there is: a new beginning of the chain, which says so."""
+def _note(path: Path, why: str, *, sound: bool) -> None:
+    """Put on record which way was gone.
+
+    Args:
+        path: of what is used from now on.
+        why: in words.
+        sound: what there is is as it was written, and the chain goes on; else it is accepted as it is.
+    """
     with in_words(path), closing(open_again(path)) as db, closing(Anchor(path)) as anchor:
         db.execute("BEGIN IMMEDIATE")
-        note_damage(db)
-        head = chain.begin_anew(db, note(why))
+        if sound:
+            head = chain.link(db, chain.head(db), [("diary", note_damage(db, why))])
+        else:
+            note_damage(db)
+            head = chain.begin_anew(db, note(f"gone on with; found before: {why}"))
         db.execute("COMMIT")
         anchor.write(head)

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from kiosk.audit.record import audit_record
 from kiosk.cli import main
 from kiosk.journal import rescue
+from kiosk.journal.diary import copies_taken
 from kiosk.journal.history import commands_of_game
 from kiosk.journal.journal import Journal
 from kiosk.journal.rescue import Way, take, ways_out
@@ -18,7 +20,7 @@ from kiosk.journal.storage import chain
 from kiosk.journal.storage.anchor import anchor_path
 from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through, look_through_alone, newest_event
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.journal.storage.second_copy import follow
 from tests.kiosk.journal.altering import altered
 from tests.kiosk.journal.test_resume import long_game, opened
@@ -95,8 +97,21 @@ def test_the_ways_that_are_open_are_told_and_lead_on(
     look_through(path)
     with closing(opened(path)) as table:
         assert table.state == before
-        assert "found before: " in chain.notes(table.journal.db)[-1]
+        assert ("found before: " in chain.notes(table.journal.db)[-1]) is (way is Way.GO_ON)
+        assert len(copies_taken(table.journal.db)) == (way is Way.TAKE_COPY)
         table.void_hand()
+
+
+def test_a_copy_that_is_taken_costs_the_record_a_line(path: Path, copy: Path) -> None:
+    half(path)
+    before = newest_event(copy)
+    take(Way.TAKE_COPY, path, copy)
+    with closing(open_for_reading(path)) as db:
+        (written,) = db.execute("SELECT written FROM events WHERE number > ?", (before,)).fetchall()
+        assert [table for table, _key, _held in chain.rows_of(written[0])] == ["diary"]
+        (told,) = copies_taken(db)
+    assert audit_record(path).told["copy taken"] == [told]
+    assert audit_record(path).problems == []
 
 
 def test_a_copy_that_is_behind_says_so(path: Path, copy: Path) -> None:
