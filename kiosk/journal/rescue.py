@@ -29,6 +29,7 @@ from kiosk.journal.storage.database import (
     unopened,
 )
 from kiosk.journal.storage.opening import lock_out, note, open_again
+from kiosk.journal.storage.second_copy import take_half_back
 from kiosk.journal.storage.tables import VERSION
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def _sound_copy(copy: Path | None) -> int | None:
     if copy is None or not copy.exists():
         return None
     try:
+        take_half_back(copy)
         look_through_alone(copy)
         return newest_event(copy)
     except JournalError as problem:

@@ -61,7 +61,7 @@ def follow(
             if before is None:
                 written.begin()
             else:
-                with _writing(copy), closing(sqlite3.connect(copy, isolation_level=None)) as db:
+                with _writing(copy), closing(_to_write(copy)) as db:
                     written.follow(db, before)
     except OSError as problem:
         raise _unwritten(copy, problem.strerror or problem) from problem
@@ -83,6 +83,7 @@ def _head_of(copy: Path, *, whole: bool) -> Head | None:
     if not copy.exists():
         return None
     try:
+        take_half_back(copy)
         if whole:
             look_through_alone(copy)
         with in_words(copy), closing(open_for_reading(copy)) as db:
@@ -90,6 +91,22 @@ def _head_of(copy: Path, *, whole: bool) -> Head | None:
     except JournalError as problem:
         _log.warning("%s It was kept as %s.", problem, put_aside(copy, str(problem)))
         return None
+
+
+def half_written(copy: Path) -> bool:
+    """Whether the power went while a copy was written, or it is written now."""
+    return copy.with_name(f"{copy.name}-journal").exists()
+
+
+def take_half_back(copy: Path) -> None:
+    """Undo what a power cut left half written, which who only reads can't; raises JournalError."""
+    if half_written(copy):
+        with in_words(copy), closing(_to_write(copy)) as db:
+            db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+
+def _to_write(copy: Path) -> sqlite3.Connection:
+    return sqlite3.connect(copy, isolation_level=None)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from hardware.cameras import has_device
 from hardware.outside_file import read_text, toml_of
 from kiosk.journal.storage.check import look_through, look_through_alone, newest_event, read_to_its_end
 from kiosk.journal.storage.database import JournalError
-from kiosk.journal.storage.second_copy import same_disk
+from kiosk.journal.storage.second_copy import half_written, same_disk
 from kiosk.meters.meters import read_meters
 from kiosk.meters.words import in_short
 from kiosk.settings.config import Config, copy_path, journal_path, load
@@ -113,7 +113,12 @@ def second_copy(machine: Machine, config: Config) -> Finding:
     except OSError as problem:
         return warning(f"{copy} may not be read by who asks ({problem.strerror})", "Ask as root.")
     except JournalError as problem:
-        return fault(str(problem), "Nothing to do: the kiosk puts it aside and makes it anew.")
+        half = f"{copy} was being written when the power went"
+        return (
+            warning(half, "Nothing to do: a start mends it.")
+            if half_written(copy)
+            else fault(str(problem), "Nothing to do: the kiosk puts it aside and makes it anew.")
+        )
     found = f"{copy}, {there} events" + (f", {missing} behind" if missing > 0 else "")
     if one_disk:
         return warning(f"{found}; on the same disk as the journal", "Both break with it: use a stick.")

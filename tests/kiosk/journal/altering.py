@@ -33,3 +33,17 @@ def before_events(path: Path, *commands: str) -> None:
     """As a program of version 2 has left it."""
     altered(path, "DROP TABLE events", f"PRAGMA user_version = {BEFORE_EVENTS}", *commands)
     anchor_path(path).unlink()
+
+
+def half_written(copy: Path) -> None:
+    """As the power goes while a second copy is written: half is new, and the way back lies beside it."""
+    beside = copy.with_name(f"{copy.name}-journal")
+    with closing(sqlite3.connect(copy, isolation_level=None)) as db:
+        db.execute("PRAGMA cache_size = 1")
+        db.execute("BEGIN")
+        db.execute("UPDATE entries SET source = 'half'")
+        db.execute("CREATE TABLE half AS SELECT * FROM entries, throws")
+        left, way_back = copy.read_bytes(), beside.read_bytes()
+        db.execute("ROLLBACK")
+    copy.write_bytes(left)
+    beside.write_bytes(way_back)

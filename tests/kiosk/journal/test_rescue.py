@@ -22,7 +22,7 @@ from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through, look_through_alone, newest_event
 from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.journal.storage.second_copy import follow
-from tests.kiosk.journal.altering import altered
+from tests.kiosk.journal.altering import altered, half_written
 from tests.kiosk.journal.test_resume import long_game, opened
 
 if TYPE_CHECKING:
@@ -120,6 +120,17 @@ def test_a_copy_that_is_behind_says_so(path: Path, copy: Path) -> None:
     half(path)
     (_way, cost), *_others = ways_out(path, copy)
     assert str(cost) == f"It holds {newest_event(copy)} events; the last 1 are missing."
+
+
+def test_a_copy_that_the_power_cut_left_half_written_is_taken_as_it_was(path: Path, copy: Path) -> None:
+    there = newest_event(copy)
+    half_written(copy)
+    half(path)
+    assert ways_out(path, copy)[0][0] is Way.TAKE_COPY
+    take(Way.TAKE_COPY, path, copy)
+    look_through(path)
+    assert newest_event(path) == there + 1  # that it was taken
+    assert kept_aside(copy) == []
 
 
 @pytest.mark.parametrize("harm", [None, half])

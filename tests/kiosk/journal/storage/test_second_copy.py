@@ -15,7 +15,7 @@ from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through_alone, newest_event
 from kiosk.journal.storage.database import DamagedError, JournalError, open_for_reading
 from kiosk.journal.storage.second_copy import follow
-from tests.kiosk.journal.altering import altered
+from tests.kiosk.journal.altering import altered, half_written
 from tests.kiosk.journal.test_journal import READ, finish_hand, play_one_hand, state
 from tests.kiosk.journal.test_resume import long_game
 
@@ -106,6 +106,17 @@ def test_a_file_that_is_no_beginning_of_the_journal_is_kept(path: Path, copy: Pa
     (aside,) = kept_aside(copy)
     assert (aside / copy.name).read_bytes() == before
     assert newest_event(copy) == newest_event(path)
+
+
+def test_what_a_power_cut_left_half_written_in_it_is_taken_back(path: Path, copy: Path) -> None:
+    with closing(Journal(path)) as journal:
+        play_one_hand(journal)
+        follow(path, copy)
+        journal.put(READ)
+    half_written(copy)
+    follow(path, copy, whole=True)
+    assert content(copy) == content(path)
+    assert kept_aside(copy) == []
 
 
 def test_a_damaged_one_is_kept_aside_and_made_anew(path: Path, copy: Path) -> None:

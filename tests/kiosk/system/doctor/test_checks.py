@@ -17,6 +17,7 @@ from calibration import records
 from calibration.step import Origin
 from hardware.cameras.v4l2_names import Found
 from kiosk.journal.journal import Journal
+from kiosk.journal.storage.second_copy import follow
 from kiosk.settings.config import Config, parse
 from kiosk.settings.keeper import Keeper
 from kiosk.settings.preferences import Preferences
@@ -26,6 +27,7 @@ from kiosk.system.doctor.finding import Finding, Verdict
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from tests.hardware import fake_picamera2
+from tests.kiosk.journal.altering import half_written
 from tests.kiosk.system.doctor.doctor_machines import GB, NOW, healthy, installed
 
 if TYPE_CHECKING:
@@ -380,6 +382,21 @@ def test_the_hands_of_a_journal_are_counted(tmp_path: Path) -> None:
     Journal(machine.state / "journal.db").close()
     found = journal(machine).found
     assert f"journal.db, SQLite {sqlite3.sqlite_version}; 0 hands, 0 dice read; no sure reading" in found
+
+
+def test_the_second_copy_is_told_as_it_is(tmp_path: Path) -> None:
+    machine, copy = healthy(tmp_path), tmp_path / "copy.db"
+    config = parse(f'[journal]\nsecond_copy = "{copy}"\n', "t")
+    assert "is not there" in upkeep.second_copy(machine, config).found
+    path = machine.state / "journal.db"
+    Journal(path).close()
+    follow(path, copy)
+    assert "copy.db, 1 events; on the same disk" in upkeep.second_copy(machine, config).found
+    half_written(copy)
+    assert upkeep.second_copy(machine, config).found == f"{copy} was being written when the power went"
+    copy.with_name("copy.db-journal").unlink()
+    copy.write_bytes(b"x" * 5000)
+    assert upkeep.second_copy(machine, config).verdict is FAULT
 
 
 def test_the_hosts_files_are_told_as_they_are(tmp_path: Path) -> None:
