@@ -10,8 +10,6 @@ from kiosk.odds.six_shooter.decision import odds_at_once
 class SixShooterExpert:
     """Plays the answer of the largest expected value, the first of equals.
 
-    An opening of two takes half a second the first time, and with chips so short, or so much carried over.
-
     Args:
         rng: as every bot is given; nothing here is left to chance.
     """

@@ -76,9 +76,13 @@ class Duel:
         """
         solved: Tables = {}
         sizes = self.seats[0].sizes, self.seats[1].sizes
+        alike = self.seats[0] == self.seats[1]
         for first, second in sorted(product(*sizes), key=sum, reverse=True):
-            for mover, (mine, theirs) in enumerate(((first, second), (second, first))):
-                solved[mover, mine, theirs] = self._solve(solved, mover, mine, theirs)
+            solved[0, first, second] = self._solve(solved, 0, first, second)
+            if alike:
+                solved[1, first, second] = solved[0, first, second]
+            else:
+                solved[1, second, first] = self._solve(solved, 1, second, first)
         return solved
 
     def _solve(self, solved: Tables, mover: int, mine: int, theirs: int) -> Values:

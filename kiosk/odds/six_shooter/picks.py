@@ -12,7 +12,7 @@ from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import ANTE, OPENING_DICE, PRICE
 from kiosk.odds.answers import Answer
 from kiosk.odds.six_shooter.field import OPENINGS_TOGETHER, Met, among, still_buys
-from kiosk.odds.six_shooter.openings import CHANCES, PAIRS, openings
+from kiosk.odds.six_shooter.openings import CHANCES, PAIRS, by_total, openings
 
 TWO = 2
 """Seats of which all is known."""
@@ -106,11 +106,11 @@ def _among_many(seats: Sequence[Opener], place: int, carried: int, extra: int) -
     met = []
     for number, rival in enumerate(seats):
         if number < place:
-            values = openings((rival.most, me.most), extra).by_total[1]
-            values = values[..., PAIRS.index(rival.picked)]
+            values = by_total((rival.most, me.most), extra)[1][..., PAIRS.index(rival.picked)]
         elif number > place:
-            pairs = openings((me.most, rival.most), extra)
-            values = pairs.by_total[0][:, np.arange(len(PAIRS)), :, pairs.reply].transpose(1, 0, 2)
+            most = me.most, rival.most
+            replies = openings(most, extra).reply
+            values = by_total(most, extra)[0][:, np.arange(len(PAIRS)), :, replies].transpose(1, 0, 2)
         else:
             continue
         met.append(Met(values, extra + 2 * OPENING_DICE, still_buys(rival.most - OPENING_DICE)))

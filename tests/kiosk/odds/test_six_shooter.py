@@ -1,8 +1,10 @@
 """Six Shooter's odds agree with walking every branch through the real engine."""
 
 import random
+import time
 from itertools import product
 
+import numpy as np
 import pytest
 
 from kiosk.games.command import act
@@ -11,10 +13,11 @@ from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Odds
 from kiosk.odds.pending import odds_of
 from kiosk.odds.six_shooter.decision import ERROR_OF_OPENINGS, ERROR_OF_TIES, ERROR_OF_TURNS
-from kiosk.odds.six_shooter.dice import Corner, Stand, bits
-from kiosk.odds.six_shooter.duel import Meeting
+from kiosk.odds.six_shooter.dice import Corner, Stand, Values, bits, supersets
+from kiosk.odds.six_shooter.duel import Duel, Meeting
 from kiosk.odds.six_shooter.many import Many
-from kiosk.odds.six_shooter.openings import PAIRS
+from kiosk.odds.six_shooter.openings import CHANCES, PAIRS, by_total, openings
+from kiosk.odds.six_shooter.picks import Opener, opening_answers
 from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import go, table
 from tests.kiosk.odds import six_shooter_error, six_shooter_tree
@@ -155,6 +158,65 @@ def test_the_first_opener_reckons_with_the_seconds_best_answer() -> None:
         assert PAIRS[theirs.best] == (Die.D10, Die.D12)
         # the pot of 4 is one seat's, but where both pass 21, this one with a 10 and a 12
         assert mine.ev + theirs.answers[theirs.best].ev == pytest.approx(4 * (1 - busts / 120), abs=NEAR)
+
+
+def solved(most: tuple[int, int], extra: int) -> Values:
+    """Whatever the openings show, for the seat that acts first: (ev and win, pair, total, pair, total)."""
+    table = Duel((Corner(0, 0, most[0]), Corner(0, 0, most[1])), extra).tables[0, 2, 2]
+    rows = [supersets(0, 2).index(bits(pair)) for pair in PAIRS]
+    return table[:, rows][:, :, :, rows]
+
+
+SHIPPED = [(most, carried) for carried in (0, 4, 8, 12) for most in product(range(2, 7), repeat=2)]
+
+
+@pytest.mark.parametrize(
+    ("most", "carried"),
+    [
+        pytest.param(*each, marks=() if each in {((2, 2), 4), ((2, 6), 0), ((3, 2), 8)} else pytest.mark.slow)
+        for each in SHIPPED
+    ],
+)
+def test_the_openings_of_two_that_ship_are_worth_what_the_solver_says(
+    most: tuple[int, int], carried: int
+) -> None:
+    """Where one busts the pot is the other's, where both do nobody's."""
+    table, found, pot = solved(most, carried), openings(most, carried), np.array([4.0 + carried, 1.0])
+    for row, mine in enumerate(CHANCES):
+        for column, theirs in enumerate(CHANCES):
+            of_first = np.einsum("t,qtu,u->q", mine, table[:, row, :, column], theirs)
+            lone = mine.sum() * (1 - theirs.sum()), theirs.sum() * (1 - mine.sum())
+            assert found.worth(0)[:, row, column] == pytest.approx(of_first + lone[0] * pot, abs=1e-10)
+            of_second = mine.sum() * theirs.sum() * pot - of_first + lone[1] * pot
+            assert found.worth(1)[:, column, row] == pytest.approx(of_second, abs=1e-10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("extra", [0, 3, 30])
+def test_what_ships_for_more_seats_is_near_what_the_solver_says(extra: int) -> None:
+    table, (first, second) = solved((6, 6), extra), by_total((6, 6), extra)
+    pot = np.array([4.0 + extra, 1.0])
+    for row, column in product(range(len(PAIRS)), repeat=2):
+        mine, theirs = CHANCES[row], CHANCES[column]
+        of_first = np.outer(pot, np.full(22, 1 - theirs.sum())) + table[:, row, :, column] @ theirs
+        of_second = pot[:, None] - np.einsum("qtu,t->qu", table[:, row, :, column], mine)
+        assert first[:, row, mine > 0, column] == pytest.approx(of_first[:, mine > 0], abs=1e-5)
+        assert second[:, column, theirs > 0, row] == pytest.approx(of_second[:, theirs > 0], abs=1e-5)
+
+
+def test_an_opening_is_found_at_once_whatever_the_chips_and_what_was_carried_over() -> None:
+    """Of two in all situations that hands of two lead to; of more with chips enough, or in a hurry."""
+    openings.cache_clear()
+    by_total.cache_clear()
+    tables = [([Opener(first), Opener(second)], carried, False) for (first, second), carried in SHIPPED]
+    tables += [([Opener(6)] * seats, 0, False) for seats in range(3, 13)]
+    tables += [([Opener(most)] * seats, 9, True) for seats in range(3, 13) for most in (3, 6)]
+    took = []
+    for seats, carried, at_once in tables:
+        began = time.process_time()
+        opening_answers(seats, 0, carried, at_once=at_once)
+        took.append(time.process_time() - began)
+    assert max(took) < 0.05
 
 
 def test_solving_several_seats_agrees_with_solving_two() -> None:
