@@ -5,20 +5,18 @@ from typing import Final
 
 from kiosk.games.command import Act, act
 from kiosk.odds.answers import Question
-from kiosk.odds.critical_roll import answers_at_once, odds
+from kiosk.odds.critical_roll import odds_at_once
 
 SHARE: Final = 0.1
 """Of its chips that it bets: about what lets them grow fastest (J. L. Kelly, "A New Interpretation of
 Information Rate", 1956: the edge by the variance, here 0.199 / 1.97 bets)."""
-_EQUAL: Final = 1e-10
-"""Chips. What differs by less does so by rounding."""
 
 
 class CriticalRollExpert:
     """Plays the answer of the largest expected value, the first of equals.
 
-    Against each other it reckons with a further bet at this decision alone: with more of them a decision
-    would take longer than a table waits.
+    Against each other it looks as many further bets ahead as take some tens of ms: two or three of a lone
+    d20, more of what comes after.
 
     Args:
         rng: as every bot is given; nothing here is left to chance.
@@ -35,9 +33,6 @@ class CriticalRollExpert:
             assert bet.most is not None
             amount = round(question.state["seats"][question.seat]["chips"] * SHARE)
             return act(question.seat, "bet", amount=min(max(amount, bet.least), bet.most))
-        state = question.state
-        assert state["game"] == "critical-roll"
-        answers = odds(question).answers if "house" in state else answers_at_once(question)
-        most = max(answer.ev for answer in answers)
-        best = next(answer for answer in answers if answer.ev >= most - _EQUAL)
+        found = odds_at_once(question)
+        best = found.answers[found.best]
         return act(question.seat, best.action, die=best.die if best.action == "double" else None)

@@ -1,7 +1,7 @@
 """The odds of a Critical Roll decision."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Self
+from collections.abc import Iterator
+from typing import Final, NamedTuple, Self
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, rank
 from kiosk.games.dice import DICE, Die
@@ -12,7 +12,7 @@ from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.critical_roll_bet import PLAYED_ON
 from kiosk.odds.critical_roll_chains import MOST_BETS, Position, Waiting, begun, best_play
 from kiosk.odds.critical_roll_house import HouseRules
-from kiosk.odds.critical_roll_table import NOTHING_YET, Rivals, TablePlay, Worth, followed
+from kiosk.odds.critical_roll_table import NOTHING_YET, WORK, WORK_AT_ONCE, Choice, Rivals, TablePlay
 
 ASSUMED = say("best play of this seat; the house plays by rule")
 
@@ -21,6 +21,9 @@ ASSUMED_OF_THE_LAST = say("best play of this seat, which is the last")
 ASSUMED_OF_THOSE_AFTER = say(
     "best play of this seat; those after it hit while they are behind, and never split or double"
 )
+
+_EXACT: Final = 5e-11
+"""Chips. Bounds no further apart than this are the same to the last decimal that is told."""
 
 MENU = (20, 10, 5, 4, 3, 2, 1)
 """The bets of the menu: the smallest, the largest, and between them a seat's chips by each of these."""
@@ -43,29 +46,32 @@ def odds(question: Question) -> Odds:
     return Odds(question.seat, tuple(answers), ASSUMED)
 
 
-def _against_each_other(question: Question, state: CriticalRollState) -> Odds:
-    """Of a chain at a table without a house: the truth is between a play that may fall short and a hope."""
+def _against_each_other(
+    question: Question, state: CriticalRollState, works: tuple[int, ...] = (WORK_AT_ONCE, WORK)
+) -> Odds:
+    """Of a chain at a table without a house: the truth is between a play that may fall short and a hope.
+
+    `works`: values that are worked out at most, more of them where fewer leave these apart.
+    """
     at = _AtTable.of(question, state)
-    found = [
-        list(at.play(at.bets, hopeful=hopeful).options(at.position, at.waiting, at.best))
-        for hopeful in ((False, True) if at.bets > followed(at.rivals) else (False,))
-    ]
-    error = max(
-        (hope[2].ev - sure[2].ev for sure, hope in zip(found[0], found[-1], strict=True)), default=0.0
-    )
+    for work in works:
+        choices = list(at.choices(work))
+        error = max(choice.most - choice.ev for choice in choices)
+        if error <= _EXACT:
+            break
     assumes = ASSUMED_OF_THOSE_AFTER if at.rivals.after else ASSUMED_OF_THE_LAST
-    return Odds(question.seat, at.answers(found[0]), assumes, None if len(found) == 1 else error)
+    answers = tuple(
+        Answer(each.action, each.ev, each.win, at.position.next_die if each.action == "hit" else each.die)
+        for each in choices
+    )
+    return Odds(question.seat, answers, assumes, error if error > _EXACT else None)
 
 
-def answers_at_once(question: Question) -> tuple[Answer, ...]:
-    """Of a chain at a table without a house, in a few ms: as if no bet could be made after this decision."""
+def odds_at_once(question: Question) -> Odds:
+    """As `odds`, in some tens of ms at a table without a house: fewer further bets are followed."""
     state = question.state
     assert state["game"] == "critical-roll"
-    at = _AtTable.of(question, state)
-    found = list(at.play(0).options(at.position, at.waiting, at.best))
-    if at.bets:
-        found += at.play(1).once(at.position, at.waiting, at.best)
-    return at.answers(found)
+    return odds(question) if "house" in state else _against_each_other(question, state, (WORK_AT_ONCE,))
 
 
 class _AtTable(NamedTuple):
@@ -99,23 +105,17 @@ class _AtTable(NamedTuple):
             question.terms["double_after_split"],
         )
 
-    def play(self, bets: int, *, hopeful: bool = False) -> TablePlay:
-        """Best play with so many further bets."""
-        return TablePlay(
+    def choices(self, work: int) -> Iterator[Choice]:
+        """What may be done with it; `work`: values that are worked out at most."""
+        play = TablePlay(
             self.rivals,
             self.pot,
             self.stake,
-            bets,
+            self.bets,
             double_after_split=self.double_after_split,
-            hopeful=hopeful,
+            work=work,
         )
-
-    def answers(self, found: Iterable[tuple[str, Die | None, Worth]]) -> tuple[Answer, ...]:
-        """As they are told."""
-        return tuple(
-            Answer(action, worth.ev, worth.win, self.position.next_die if action == "hit" else die)
-            for action, die, worth in found
-        )
+        return play.choices(self.position, self.waiting, self.best)
 
 
 def _rivals(state: CriticalRollState, seat: int) -> Rivals:

@@ -4,29 +4,46 @@ The best chain takes the pot, so a seat's chains count by their best total alone
 when it wins. Those who have played are known. Those who play after it hit while they are behind, stand when
 they are level or ahead, and never split or double: where there are none, nothing is assumed.
 
-Of further bets only a few are followed (`followed`). A seat that can make more gets two values: as if those
-were all, and as if every split or double beyond them took the whole pot. The truth lies between.
+Of further bets as many are followed as some work is enough for. A seat that can make more gets two values: as
+if those were all, and at most what more could bring: the whole pot, as often as chains on which no end of
+bets were free would take it. The truth lies between.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, DOUBLE_DICE, TARGET, rank
 from kiosk.games.dice import Die
 from kiosk.odds.critical_roll_chains import Position, Waiting, begun, first, rolled_on
+from kiosk.odds.critical_roll_further import EV, MOST, WIN, Further, Values, Worked
 from kiosk.odds.critical_roll_house import HIGHEST, SIDES
+from kiosk.odds.critical_roll_tree import Landing, Tree
 
-_EQUAL = 1e-9
-_WORST = HIGHEST + TARGET
-"""A total that loses to every other: that of a seat none of whose chains is over."""
+NOTHING_YET: Final = HIGHEST + TARGET
+"""The best total of a seat none of whose chains is over: it loses to every other."""
+WORK: Final = 4_000_000
+WORK_AT_ONCE: Final = 100_000
+"""Values that are worked out for a decision at most, and in a hurry."""
 
 
-class Worth(NamedTuple):
-    """Chips that come back of the pot, less bets made from now on; and the chance to take it or a share."""
+class Choice(NamedTuple):
+    """A choice of a seat.
 
+    Attributes:
+        action: its name. die: of a double down.
+        ev: chips that come back of the pot, less bets made from now on.
+        win: the chance to take it or a share.
+        most: as `ev`, if further bets were followed without end: no more than that.
+    """
+
+    action: str
+    die: Die | None
     ev: float
     win: float
+    most: float
 
 
 class Rivals(NamedTuple):
@@ -42,137 +59,111 @@ class Rivals(NamedTuple):
     after: tuple[int, ...]
 
 
-def followed(rivals: Rivals) -> int:
-    """How many further bets are followed: as many as a second is enough for."""
-    return 2 if rivals.after else 3
-
-
 class TablePlay:
     """Best play of one seat for its share of the pot.
 
     Args:
         rivals: the others.
-        pot: chips on the table. stake: chips of a bet.
-        bets: further ones that the seat can make; only some of them are followed.
+        pot: chips on the table.
+        stake: chips of a bet.
+        bets: further ones that the seat can make.
         double_after_split: as the option of the game.
-        hopeful: whether a split or double that can't be followed takes the whole pot; else it is not made.
+        work: values that are worked out at most.
     """
 
     def __init__(
-        self, rivals: Rivals, pot: int, stake: int, bets: int, *, double_after_split: bool, hopeful: bool
+        self, rivals: Rivals, pot: int, stake: int, bets: int, *, double_after_split: bool, work: int = WORK
     ) -> None:
-        self._pot, self._stake, self._double_after_split = pot, stake, double_after_split
-        self._hopeful = hopeful and bets > followed(rivals)
-        self._bets = min(bets, followed(rivals))
-        self._shares = [list(_shares(total, rivals)) for total in range(_WORST + 1)]
-        self._alike = [
-            min((each for each, shares in enumerate(self._shares) if shares == mine), key=rank)
-            for mine in self._shares
-        ]
-        self._known: dict[tuple[Position, Waiting, int, int], Worth] = {}
-        self._ends: dict[tuple[int, int], Worth] = {}
+        self._rivals, self._pot, self._stake, self._bets = rivals, pot, stake, bets
+        self._double_after_split, self._work = double_after_split, work
+        shares = [list(shares_of(total, rivals)) for total in range(NOTHING_YET + 1)]
+        totals = sorted(range(NOTHING_YET + 1), key=rank)
+        self._classes = [0] * len(totals)
+        self._shares = [shares[totals[0]]]
+        for total in totals:
+            if shares[total] != self._shares[-1]:
+                self._shares.append(shares[total])
+            self._classes[total] = len(self._shares) - 1
 
-    def options(
-        self, position: Position, waiting: Waiting, best: int
-    ) -> Iterator[tuple[str, Die | None, Worth]]:
+    def choices(self, position: Position, waiting: Waiting, best: int) -> Iterator[Choice]:
         """Every choice at a position, in the protocol's order; `best`: of the seat's chains that are over."""
-        yield from self._options(position, waiting, self._alike[best], self._bets)
-
-    def once(
-        self, position: Position, waiting: Waiting, best: int
-    ) -> Iterator[tuple[str, Die | None, Worth]]:
-        """As `options`, those that take a further bet alone."""
-        yield from self._further(position, waiting, self._alike[best], self._bets)
-
-    def _options(
-        self, position: Position, waiting: Waiting, best: int, bets: int
-    ) -> Iterator[tuple[str, Die | None, Worth]]:
-        yield "stand", None, self._over(position.total, waiting, best, bets)
+        behind = [self._chain(each) for each in waiting]
+        hit = self._chain(position._replace(doubles=self._double_after_split and not position.place))
+        tree, own = hit.tree, self._classes[best]
+        split: list[_Chain] = []
+        if position.matched and self._bets:
+            split = [self._chain(tree.old(position)), self._chain(begun(position.place, position.value))]
+        after = self._after(self._followed([*behind, hit, *split]))
+        for each in reversed(behind):
+            after = each.before(after)
+        yield _choice("stand", None, after[:, 0, min(own, tree.classes[position.total])])
         if position.hits:
-            yield (
-                "hit",
-                None,
-                self._average(
-                    SIDES[position.place + 1],
-                    self._over(TARGET, waiting, best, bets),
-                    lambda value: self._worth(rolled_on(position, value), waiting, best, bets),
-                ),
-            )
-        yield from self._further(position, waiting, best, bets)
+            yield _choice("hit", None, hit.worked(after).hit[:, 0, own])
+        if position.doubles and self._bets:
+            over = after[:, 1, np.minimum(own, range(tree.count))]
+            for die, chances in zip(DOUBLE_DICE, tree.doubled(position.total), strict=True):
+                yield _choice("double", die, over @ chances)
+        if split:
+            old, new = split
+            yield _choice("split", None, old.worked(new.before(after)).best[:, 1, own])
 
-    def _further(
-        self, position: Position, waiting: Waiting, best: int, bets: int
-    ) -> Iterator[tuple[str, Die | None, Worth]]:
-        """Doubles and splits."""
-        if position.doubles and bets:
-            for die in DOUBLE_DICE:
-                yield (
-                    "double",
-                    die,
-                    self._average(
-                        die.sides,
-                        self._over(TARGET, waiting, best, bets - 1),
-                        lambda value: self._over(position.total + value, waiting, best, bets - 1),
-                    ),
-                )
-        elif position.doubles and self._hopeful:
-            yield "double", None, Worth(float(self._pot), 1.0)
-        if position.matched and bets:
-            total, place = position.total - position.value, position.place - 1
-            doubles = self._double_after_split and place == 0
-            old = Position(total, place, position.value, hits=True, doubles=doubles)
-            new = begun(position.place, position.value)
-            if bets == 1 and not self._hopeful:
-                new, waiting = _unmatched(new), tuple(map(_unmatched, waiting))
-            if new.hits:
-                yield "split", None, self._worth(old, (new, *waiting), best, bets - 1)
-            else:
-                best = self._alike[min(best, new.total, key=rank)]
-                yield "split", None, self._worth(old, waiting, best, bets - 1)
-        elif position.matched and self._hopeful:
-            yield "split", None, Worth(float(self._pot), 1.0)
+    def _chain(self, position: Position) -> "_Chain":
+        tree = Tree(self._classes, double_after_split=self._double_after_split)
+        return _Chain(tree, position.place, tree.landing(position))
 
-    def _worth(self, position: Position, waiting: Waiting, best: int, bets: int) -> Worth:
-        if not position.hits and not position.matched:
-            return self._over(position.total, waiting, best, bets)
-        if not bets and not self._hopeful:
-            position = _unmatched(position)
-        key = position, waiting, best, bets
-        if key not in self._known:
-            worths = [worth for *_, worth in self._options(*key)]
-            most = max(worth.ev for worth in worths)
-            self._known[key] = next(worth for worth in worths if worth.ev >= most - _EQUAL)
-        return self._known[key]
+    def _followed(self, chains: Sequence["_Chain"]) -> int:
+        """How many further bets are followed."""
+        bets = min(1, self._bets)
+        while bets < self._bets and sum(each.work(bets + 1) for each in chains) <= self._work:
+            bets += 1
+        return bets
 
-    def _over(self, total: int, waiting: Waiting, best: int, bets: int) -> Worth:
-        """A chain is over with this total."""
-        best = self._alike[min(best, total, key=rank)]
-        if waiting and best != self._alike[TARGET]:
-            return self._worth(waiting[0], waiting[1:], best, bets)
-        if (best, bets) not in self._ends:
-            shares, made = self._shares[best], self._stake * (self._bets - bets)
-            pot = self._pot + made
-            back = sum(chance * (pot // seats + (place < pot % seats)) for chance, seats, place in shares)
-            self._ends[best, bets] = Worth(back - made, sum(chance for chance, *_ in shares))
-        return self._ends[best, bets]
-
-    @staticmethod
-    def _average(sides: int, twenty: Worth, landing: Callable[[int], Worth]) -> Worth:
-        """Over all values of a die, with the bonus d20 at its highest."""
-        bonus = 1 / CRITICAL_SUCCESS
-        ev, win = bonus * twenty.ev, bonus * twenty.win
-        for value in range(1, sides + 1):
-            worth, chance = landing(value), 1.0 if value < sides else 1 - bonus
-            ev, win = ev + chance * worth.ev, win + chance * worth.win
-        return Worth(ev / sides, win / sides)
+    def _after(self, bets: int) -> Values:
+        """What comes back when all chains are over: (channel, bets made, class)."""
+        after = np.empty((MOST + (bets < self._bets), bets + 1, len(self._shares)))
+        for made in range(bets + 1):
+            pot = self._pot + made * self._stake
+            for number, shares in enumerate(self._shares):
+                back = sum(chance * (pot // seats + (place < pot % seats)) for chance, seats, place in shares)
+                after[:, made, number] = back - made * self._stake
+                after[WIN, made, number] = sum(chance for chance, *_ in shares)
+        return after
 
 
-def _unmatched(position: Position) -> Position:
-    """The position of whom no bet is left for: what could be split or doubled makes no difference."""
-    return position._replace(value=0, doubles=False, matched=False)
+class _Chain:
+    """A chain, with all that it can come to.
+
+    Args:
+        tree: that has grown from it alone.
+        place: of its newest die.
+        landing: where it stands there.
+    """
+
+    def __init__(self, tree: Tree, place: int, landing: Landing) -> None:
+        self.tree, self._place, self._landing = tree, place, landing
+        self._further = Further(tree)
+
+    def work(self, bets: int) -> int:
+        """Values of it with so many further bets."""
+        return self._further.work(bets)
+
+    def worked(self, after: Values) -> Worked:
+        """What it is worth, with what follows it."""
+        return self._further.worked(self._place, self._landing.number, after)
+
+    def before(self, after: Values) -> Values:
+        """What is to come when this chain waits before what follows."""
+        if self._landing.goes_on:
+            return self.worked(after).best
+        return after[..., np.minimum(range(self.tree.count), self._landing.number)]
 
 
-def _shares(total: int, rivals: Rivals) -> Iterator[tuple[float, int, int]]:
+def _choice(action: str, die: Die | None, worth: Values) -> Choice:
+    ev = float(worth[EV])
+    return Choice(action, die, ev, float(worth[WIN]), float(worth[MOST]) if len(worth) > MOST else ev)
+
+
+def shares_of(total: int, rivals: Rivals) -> Iterator[tuple[float, int, int]]:
     """How a seat whose best total this is may share the pot: chance, by how many, its place among them."""
     before = 0
     if rivals.standing is not None and rank(total) >= rank(rivals.standing):
@@ -204,7 +195,3 @@ def _against(leads: int, position: Position) -> tuple[float, float]:
         draws, loses = draws + chance * level, loses + chance * behind
     draws += (leads == TARGET) / CRITICAL_SUCCESS
     return draws / sides, loses / sides
-
-
-NOTHING_YET = _WORST
-"""The best total of a seat none of whose chains is over."""

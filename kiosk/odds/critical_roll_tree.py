@@ -1,0 +1,147 @@
+"""All that a Critical Roll chain can come to, told apart no further than a seat's share of the pot is.
+
+What a chain comes to is a class of totals, 0 the best. Positions that lead to the same classes by the same
+chances are one node, whatever their dice.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, DOUBLE_DICE, TARGET
+from kiosk.odds.critical_roll_chains import Position, begun, rolled_on
+from kiosk.odds.critical_roll_house import SIDES
+
+LAST: Final = len(SIDES) - 1
+"""The place of the d4 among a chain's dice, after which there is none; 0 is the d20's."""
+BONUS: Final = 1 / CRITICAL_SUCCESS
+
+
+class Landing(NamedTuple):
+    """Where a chain lands: at a node of its newest die's place, or it is over in a class of totals.
+
+    `number`: of the node, or the class.
+    """
+
+    goes_on: bool
+    number: int
+
+
+class Match(NamedTuple):
+    """A value that equals the one before it.
+
+    Attributes:
+        chance: of rolling it, with no bonus 20.
+        landing: where the chain lands unsplit.
+        new: the chain that a split begins, one place on.
+    """
+
+    chance: float
+    landing: Landing
+    new: Landing
+
+
+class Node(NamedTuple):
+    """A chain that may be hit.
+
+    Attributes:
+        stands: the class of its total.
+        hits: chances of where a hit lands, but for a match.
+        match: what may be split, None where no die matches.
+        doubles: by die the chance of each class; none where it may not be doubled.
+    """
+
+    stands: int
+    hits: tuple[tuple[Landing, float], ...]
+    match: Match | None
+    doubles: tuple[tuple[float, ...], ...]
+
+
+class Tree:
+    """Nodes that follow from some positions.
+
+    Args:
+        classes: of each total.
+        double_after_split: as the option of the game.
+
+    Attributes:
+        classes: of each total. count: of classes.
+        nodes: by the place of their chain's newest die.
+    """
+
+    def __init__(self, classes: Sequence[int], *, double_after_split: bool) -> None:
+        self.classes, self.count = classes, max(classes) + 1
+        self._double_after_split = double_after_split
+        self.nodes: list[list[Node]] = [[] for _ in range(LAST)]
+        self._numbers: list[dict[Node, int]] = [{} for _ in range(LAST)]
+        self._known: dict[Position, Landing] = {}
+
+    def landing(self, position: Position) -> Landing:
+        """Where a chain stands that is not to be split now; the tree grows there."""
+        position = position._replace(matched=False)
+        if not position.hits:
+            return Landing(goes_on=False, number=self.classes[position.total])
+        if position not in self._known:
+            node, numbers = self._node(position), self._numbers[position.place]
+            if node not in numbers:
+                numbers[node] = len(numbers)
+                self.nodes[position.place].append(node)
+            self._known[position] = Landing(goes_on=True, number=numbers[node])
+        return self._known[position]
+
+    def old(self, position: Position) -> Position:
+        """The chain that a split leaves."""
+        place = position.place - 1
+        doubles = self._double_after_split and place == 0
+        return Position(position.total - position.value, place, position.value, hits=True, doubles=doubles)
+
+    def doubled(self, total: int) -> tuple[tuple[float, ...], ...]:
+        """By die of a double down the chance of each class."""
+        return tuple(tuple(self._doubled(total, die.sides)) for die in DOUBLE_DICE)
+
+    def _doubled(self, total: int, sides: int) -> list[float]:
+        chances = [0.0] * self.count
+        for value, chance in _values(sides):
+            chances[self.classes[total + value]] += chance
+        chances[self.classes[TARGET]] += BONUS / sides
+        return chances
+
+    def _node(self, position: Position) -> Node:
+        sides = SIDES[position.place + 1]
+        hits = {Landing(goes_on=False, number=self.classes[TARGET]): BONUS / sides}
+        match = None
+        for value, chance in _values(sides):
+            rolled = rolled_on(position, value)
+            landing = self.landing(rolled)
+            if rolled.matched:
+                match = Match(chance, landing, self.landing(begun(rolled.place, value)))
+            else:
+                hits[landing] = hits.get(landing, 0.0) + chance
+        doubles = self.doubled(position.total) if position.doubles else ()
+        return Node(self.classes[position.total], tuple(sorted(hits.items())), match, doubles)
+
+    @cached_property
+    def failing(self) -> list[list[float]]:
+        """By place and node the least chance not to come to the best class, with no end of free bets."""
+        failing: list[list[float]] = [[] for _ in range(LAST + 1)]
+
+        def fails(landing: Landing, place: int) -> float:
+            return failing[place][landing.number] if landing.goes_on else float(landing.number > 0)
+
+        for place in reversed(range(LAST)):
+            for node in self.nodes[place]:
+                hit = sum(chance * fails(landing, place + 1) for landing, chance in node.hits)
+                least = min([float(node.stands > 0), *(1 - chances[0] for chances in node.doubles)])
+                if node.match is not None:
+                    chance, unsplit, new = node.match
+                    # split, it is played on as it was before, with one more chain that has to fail
+                    split = hit / (1 - chance * fails(new, place + 1))
+                    hit = min(hit + chance * fails(unsplit, place + 1), split)
+                failing[place].append(min(least, hit))
+        return failing
+
+
+def _values(sides: int) -> Iterator[tuple[int, float]]:
+    """Of a die, each with its chance; the highest with no 20 at its bonus d20."""
+    for value in range(1, sides + 1):
+        yield value, (1.0 if value < sides else 1 - BONUS) / sides
