@@ -20,7 +20,7 @@ from calibration.trial import Throws
 from hardware.atomic_file import write_atomically
 from hardware.message import DiceKioskError
 from hardware.outside_file import read_text
-from kiosk.commands.journal import RECORD
+from kiosk.commands.journal import RECORD, sound_record
 from kiosk.commands.options import CAMERA, CONFIG, COUNT, FILE, FULLSCREEN
 from kiosk.commands.throws import confirmed, tray_to_try
 from kiosk.fairness.register import Known, Origin, as_csv, dice_thrown, from_csv
@@ -29,8 +29,7 @@ from kiosk.fairness.session import Session, session_path
 from kiosk.fairness.streams import sorted_dice, studied_object, study
 from kiosk.fairness.watch_messages import WatchedDice
 from kiosk.fairness.watch_supervisor import DiceWatch
-from kiosk.journal.storage.database import open_for_reading
-from kiosk.settings.config import journal_path, load, state_folder
+from kiosk.settings.config import state_folder
 from vision.reading import GAME_DICE
 
 if TYPE_CHECKING:
@@ -242,7 +241,7 @@ def make_report(
 def _dice(path: Path | None, who: str | None, since: datetime | None) -> list[DieThrown]:
     """The dice of the record that are asked for."""
     begin = None if since is None else since.astimezone(UTC)
-    with closing(open_for_reading(path or journal_path(load()))) as db:
+    with sound_record(path) as db:
         dice = list(dice_thrown(db))
         wanted = {each.thrower for each in dice if who is not None and _is_called(each, who)}
         return [

@@ -129,6 +129,8 @@ def read_to_its_end(path: Path) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def _read_with_anchor(path: Path) -> Iterator[tuple[sqlite3.Connection, Head | None]]:
     anchor = read_anchor(path)  # first: what is written meanwhile is ahead of it
+    if anchor is not None and not path.exists():
+        raise damaged(path, "its file is gone")
     with closing(open_for_reading(path)) as db:
         yield db, anchor
 

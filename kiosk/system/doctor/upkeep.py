@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
 from hardware.outside_file import read_text, toml_of
+from kiosk.journal.storage.anchor import read_anchor
 from kiosk.journal.storage.check import look_through, look_through_alone, newest_event, read_to_its_end
 from kiosk.journal.storage.database import JournalError
 from kiosk.journal.storage.second_copy import half_written, same_disk
@@ -57,7 +58,7 @@ def journal(machine: Machine, config: Config) -> Finding:
     path = journal_path(config, machine.state)
     sqlite = f"SQLite {sqlite3.sqlite_version}"
     try:
-        if not path.exists():
+        if not path.exists() and read_anchor(path) is None:
             return ok(f"none yet; the first hand makes {path}; {sqlite}")
         look_through(path)
         with read_to_its_end(path) as db:

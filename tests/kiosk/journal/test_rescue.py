@@ -64,6 +64,15 @@ def the_anchor(path: Path) -> None:
     anchor_path(path).write_bytes(b"")
 
 
+READERS = (
+    "journal show",
+    "journal export",
+    "meters",
+    "luck",
+    "audit head",
+    "fairness register",
+    "fairness report",
+)
 HARMS: dict[Callable[[Path], None], bool] = {
     an_entry: True,
     the_newest_entry: False,
@@ -191,10 +200,20 @@ def test_the_command_tells_the_ways_and_goes_one(path: Path, copy: Path) -> None
     for command in ("show", "export"):
         assert CliRunner().invoke(main, ["journal", command, "--journal", str(path)]).exit_code == 0
     an_entry(path)
-    for command in ("show", "export"):
-        refused = CliRunner().invoke(main, ["journal", command, "--journal", str(path)])
+    for command in READERS:
+        refused = CliRunner().invoke(main, [*command.split(), "--journal", str(path)])
         assert refused.exit_code == 1
         assert "entry 2 is not as it was written" in refused.output
+
+
+def test_of_a_record_that_is_gone_the_command_tells_the_ways_too(path: Path, copy: Path) -> None:
+    path.unlink()
+    given = ["journal", "recover", "--journal", str(path), "--copy", str(copy)]
+    told = CliRunner().invoke(main, given).output
+    assert "its file is gone" in told
+    assert "--way take-copy   It holds all" in told
+    assert CliRunner().invoke(main, [*given, "--way", "take-copy"]).exit_code == 0
+    look_through(path)
 
 
 def test_an_event_that_is_harmed_after_a_way_out_was_gone_is_not_taken_for_one_that_was_accepted(

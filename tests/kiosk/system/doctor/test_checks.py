@@ -384,6 +384,16 @@ def test_the_hands_of_a_journal_are_counted(tmp_path: Path) -> None:
     assert f"journal.db, SQLite {sqlite3.sqlite_version}; 0 hands, 0 dice read; no sure reading" in found
 
 
+def test_a_journal_that_is_gone_is_no_journal_that_was_never_made(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    path = machine.state / "journal.db"
+    assert "none yet" in journal(machine).found
+    Journal(path).close()
+    path.unlink()
+    assert journal(machine).verdict is FAULT
+    assert "its file is gone" in journal(machine).found
+
+
 def test_the_second_copy_is_told_as_it_is(tmp_path: Path) -> None:
     machine, copy = healthy(tmp_path), tmp_path / "copy.db"
     config = parse(f'[journal]\nsecond_copy = "{copy}"\n', "t")
