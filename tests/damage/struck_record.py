@@ -15,6 +15,7 @@ import numpy as np
 from calibration import records
 from kiosk.journal.journal import Journal
 from kiosk.journal.replay import newest_game
+from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through_alone, read_to_its_end
 from kiosk.journal.storage.second_copy import follow
 from kiosk.settings.keeper import FILE, Keeper
@@ -110,7 +111,7 @@ def wrong_game(folder: Path, done: int) -> str:
             return str(journal.damage)
     follow(path, copy, whole=True)
     look_through_alone(copy)
-    return ""
+    return "the copy was put aside" if kept_aside(copy) else ""
 
 
 def play_first(folder: Path) -> Iterator[None]:

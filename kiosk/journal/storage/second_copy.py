@@ -37,6 +37,17 @@ _ONE = threading.Lock()
 """One that was left behind with a slow stick and the one after it don't write at the same time."""
 AT_END_S = 0.5
 """So long a journal that is closed waits for its copy, which catches up another time."""
+OF_THE_DISK = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR_FSYNC,
+        sqlite3.SQLITE_IOERR_TRUNCATE,
+        sqlite3.SQLITE_IOERR_WRITE,
+    }
+)
+"""SQLite's errors that say nothing of what is in a copy: it is tried again. What can't be read is damage."""
 AGAIN_S = 20.0
 """Until a copy that can't be reached, a stick that was pulled out, is tried again."""
 
@@ -89,6 +100,8 @@ def _head_of(copy: Path, *, whole: bool) -> Head | None:
         with in_words(copy), closing(open_for_reading(copy)) as db:
             return None if check_version(copy) != VERSION else chain.head(db)
     except JournalError as problem:
+        if getattr(problem.__cause__, "sqlite_errorcode", sqlite3.SQLITE_OK) in OF_THE_DISK:
+            raise _unwritten(copy, problem.__cause__) from problem
         _log.warning("%s It was kept as %s.", problem, put_aside(copy, str(problem)))
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +13,7 @@ from kiosk.journal.journal import Journal
 from kiosk.journal.storage import second_copy
 from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through_alone, newest_event
-from kiosk.journal.storage.database import DamagedError, JournalError, open_for_reading
+from kiosk.journal.storage.database import DamagedError, JournalError, damaged, open_for_reading
 from kiosk.journal.storage.second_copy import follow
 from tests.kiosk.journal.altering import altered, half_written
 from tests.kiosk.journal.test_journal import READ, finish_hand, play_one_hand, state
@@ -117,6 +117,30 @@ def test_what_a_power_cut_left_half_written_in_it_is_taken_back(path: Path, copy
     follow(path, copy, whole=True)
     assert content(copy) == content(path)
     assert kept_aside(copy) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "aside"),
+    [(sqlite3.SQLITE_IOERR_FSYNC, 0), (sqlite3.SQLITE_BUSY, 0), (sqlite3.SQLITE_IOERR_READ, 1)],
+)
+def test_a_disk_that_fails_is_no_damage_to_the_copy_but_where_it_can_not_be_read(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, code: int, aside: int
+) -> None:
+    with closing(Journal(path)) as journal:
+        play_one_hand(journal)
+    follow(path, copy)
+    held = copy.read_bytes()
+    problem = sqlite3.OperationalError("disk I/O error")
+    problem.sqlite_errorcode = code
+
+    def fails(_copy: Path) -> None:
+        raise damaged(copy, "disk I/O error") from problem
+
+    monkeypatch.setattr(second_copy, "take_half_back", fails)
+    with nullcontext() if aside else pytest.raises(JournalError, match="can't be written"):
+        follow(path, copy)
+    assert len(kept_aside(copy)) == aside
+    assert aside or copy.read_bytes() == held
 
 
 def test_a_damaged_one_is_kept_aside_and_made_anew(path: Path, copy: Path) -> None:
