@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import pygame
@@ -76,11 +77,27 @@ def draw_evidence(canvas: Canvas, path: Sequence[float], label: str, box: Rect) 
         share = (log - low) / (top - low)
         return room.x + round(room.w * roll / max(1, len(path))), room.bottom - round(room.h * share)
 
-    line = at(0, bar)[1]
-    canvas.surface.fill(look.amber, (room.x, line, room.w, canvas.px(2)))
-    high = canvas.line(NAME_HIGH)
-    words = pygame.Rect(room.x, line - high if line - high >= box.y else line + canvas.px(2), room.w, high)
-    canvas.write(label, words.clamp(box), Type.FINE, look.amber, lines=1)
     points = [at(0, 0.0), *(at(number, log) for number, log in enumerate(path, 1))]
+    line, thick = at(0, bar)[1], canvas.px(2)
+    canvas.surface.fill(look.amber, (room.x, line, room.w, thick))
+    words = pygame.Rect(0, 0, 0, canvas.line(NAME_HIGH))
+    words.w = min(room.w, canvas.width_of(label, pygame.Rect(room.x, 0, room.w, words.h), Type.FINE, 1))
+    canvas.write(label, _beside(line, thick, words, room, points), Type.FINE, look.amber, lines=1)
     if len(points) > 1:
-        pygame.draw.lines(canvas.surface, look.ivory, closed=False, points=points, width=canvas.px(2))
+        pygame.draw.lines(canvas.surface, look.ivory, closed=False, points=points, width=thick)
+
+
+def _beside(line: int, thick: int, words: Rect, room: Rect, points: Sequence[tuple[int, int]]) -> Rect:
+    """Where a line's name is written: above or below, at either end, where the curve comes near it least."""
+    places = [
+        pygame.Rect(left, top, *words.size)
+        for left, top in product((room.x, room.right - words.w), (line - words.h, line + thick))
+    ]
+    steps = list(pairwise(points))
+
+    def crossed(place: Rect) -> int:
+        near = place.inflate(words.h, 0)
+        return sum(bool(near.clipline(*step)) for step in steps)
+
+    inside = [place for place in places if room.contains(place)]
+    return min(inside, key=crossed, default=places[0].clamp(room))

@@ -79,7 +79,7 @@ class Anywhere:
         """Every choice is worth what the plain recursion says."""
         terms = self.rivals, self.pot, self.stake, bets
         found = list(
-            TablePlay(*terms, double_after_split=self.after_split).choices(
+            TablePlay(*terms, double_after_split=self.after_split, work=10**9).choices(
                 self.position, self.waiting, self.best
             )
         )
