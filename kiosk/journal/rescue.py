@@ -30,7 +30,7 @@ from kiosk.journal.storage.database import (
 )
 from kiosk.journal.storage.opening import lock_out, note, open_again
 from kiosk.journal.storage.second_copy import take_half_back
-from kiosk.journal.storage.tables import VERSION
+from kiosk.journal.storage.tables import PRIVATE, VERSION
 
 if TYPE_CHECKING:
     import sqlite3
@@ -149,6 +149,7 @@ def _take_copy(path: Path, copy: Path | None, found: str) -> None:
     new = path.with_name(path.name + ".new")
     for left in files_of(new):  # by a kill on this way before
         left.unlink()
+    new.touch(PRIVATE)
     shutil.copyfile(copy, new)
     sync_file(new)
     with in_words(copy), closing(open_again(new)) as db:  # it is whole before the damaged one is touched
@@ -163,7 +164,7 @@ def _take_copy(path: Path, copy: Path | None, found: str) -> None:
 def _go_on(path: Path, found: str) -> None:
     aside = folder_aside(path)
     for each in files_of(path):
-        shutil.copyfile(each, aside / each.name)
+        shutil.copy(each, aside / each.name)
         sync_file(aside / each.name)
     (aside / "why.txt").write_text(f"{found}\n", encoding="utf-8")
     sync_folder(aside)

@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from hardware.atomic_file import sync_folder
+from kiosk.journal.storage.tables import PRIVATE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +73,7 @@ class Anchor:
         self.failed: OSError | None = None
         path = anchor_path(journal)
         new = not path.exists()
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
         fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # found by `opening.lock_out`
         if os.fstat(self._file).st_size < _PLACE_BYTES * _PLACES:
             os.pwrite(self._file, b" " * (_PLACE_BYTES * _PLACES), 0)

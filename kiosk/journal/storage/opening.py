@@ -23,6 +23,7 @@ from kiosk.journal.storage.tables import (
     CONSENTS,
     DIARY,
     EVENTS,
+    PRIVATE,
     STARTS,
     VERSION,
 )
@@ -112,6 +113,7 @@ def _create(path: Path) -> None:
     new = path.with_name(path.name + ".new")
     for left in ("", "-journal", "-wal", "-shm"):
         new.with_name(new.name + left).unlink(missing_ok=True)
+    new.touch(PRIVATE)
     with closing(sqlite3.connect(new, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -23,7 +23,7 @@ from kiosk.journal.storage import chain
 from kiosk.journal.storage.aside import put_aside
 from kiosk.journal.storage.check import look_through_alone
 from kiosk.journal.storage.database import JournalError, check_version, damaged, in_words, open_for_reading
-from kiosk.journal.storage.tables import ALL, APPLICATION_ID, DIARY, VERSION
+from kiosk.journal.storage.tables import ALL, APPLICATION_ID, DIARY, PRIVATE, VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -144,6 +144,7 @@ class _Written:
         """Make the copy under another name, then move it: no half of one is ever found."""
         new = self.copy.with_name(self.copy.name + ".new")
         new.unlink(missing_ok=True)
+        new.touch(PRIVATE)
         with _writing(self.copy), closing(sqlite3.connect(new, isolation_level=None)) as db:
             db.execute("PRAGMA synchronous = FULL")
             db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -7,6 +7,8 @@ import sqlite3
 from contextlib import closing
 from functools import cache
 
+PRIVATE = 0o600
+"""The mode of a record's files: hidden dice are in it."""
 VERSION = 3
 """Of the tables below."""
 BEFORE_EVENTS = 2

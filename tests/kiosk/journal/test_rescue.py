@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -121,6 +122,25 @@ def test_a_copy_that_is_taken_costs_the_record_a_line(path: Path, copy: Path) ->
         (told,) = copies_taken(db)
     assert audit_record(path).told["copy taken"] == [told]
     assert audit_record(path).problems == []
+
+
+def test_nobody_else_may_read_a_record_or_what_is_kept_of_it(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        path, copy = tmp_path / "own" / "journal.db", tmp_path / "copy.db"
+        table = long_game(path, 1)
+        follow(path, copy)
+        there = {each for each in path.parent.glob("journal.db*") if each.suffix != ".lock"}
+        assert len(there) == 4
+        assert not any(each.stat().st_mode & 0o077 for each in (*there, copy))
+        table.close()
+        take(Way.GO_ON, path, copy)
+        take(Way.TAKE_COPY, path, copy)
+        assert not any(
+            each.stat().st_mode & 0o077 for each in [path, *path.parent.glob("*.aside-*/journal*")]
+        )
+    finally:
+        os.umask(before)
 
 
 def test_a_copy_that_is_behind_says_so(path: Path, copy: Path) -> None:
