@@ -30,6 +30,9 @@ WINDOW = 96
 """... in windows of so many px, ..."""
 MOST_SPOTS = 24
 """... the likeliest ones."""
+PRINT, FINE_SIDE = 40, 1280
+"""So many spots that the net takes for dice a little are print or a pattern. It hides dice, small ones most;
+the whole is then searched with a longer side of so many px too, or as it was taken, where that is smaller."""
 CELL = 4
 """Px of the scaled picture to one cell of the net's map."""
 PEAK = 0.3
@@ -73,7 +76,9 @@ class Detector:
         longest = max(small.shape[:2])
         seen, *others = (self._peaks(small, side) for side in LONGER_SIDES)
         usual, coarse = ([die for die in peaks if die.score >= PEAK] for peaks in others)
-        doubtful = [die for peaks in (seen, *others) for die in peaks if DOUBTFUL <= die.score < PEAK]
+        printed = scale < 1 and sum(die.score < PEAK for die in seen) >= PRINT
+        fine = self._finer(image, longest) if printed else []
+        doubtful = [die for peaks in (seen, *others, fine) for die in peaks if DOUBTFUL <= die.score < PEAK]
         tiny_half, small_half = TINY_HALF * longest / LONGEST_SIDE, SMALL_HALF * longest
         known = _unlike([*usual, *coarse])
         # those of the largest picture first: where others are as sure, their middles are better
@@ -83,6 +88,7 @@ class Detector:
             if die.score >= PEAK
         ]
         found += [die for die in usual if die.half >= small_half] + coarse
+        found += [die for die in fine if die.score >= PEAK]
         if scale < 1:
             found = [_in_px(die, scale) for die in found]
             doubtful = [_in_px(die, scale) for die in doubtful]
@@ -90,6 +96,12 @@ class Detector:
         found = _unlike(found)
         more = [die for die in _unlike(doubtful) if not any(_same(die, other) for other in found)]
         return sorted([*found, *more[:MOST_DOUBTFUL]], key=lambda die: (die.x, die.y))
+
+    def _finer(self, image: Image, longest: int) -> list[Detection]:
+        """What the net finds in the picture with FINE_SIDE px, in px of it with `longest` px."""
+        fine = shrunk(image, FINE_SIDE)
+        side = max(fine.shape[:2])
+        return [_in_px(die, side / longest) for die in self._peaks(fine, side)]
 
     def _closer(self, image: Image, spots: list[Detection]) -> list[Detection]:
         """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""

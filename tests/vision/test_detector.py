@@ -7,6 +7,7 @@ import pytest
 from tests.vision.rendered_dice import lying, picture
 from vision.detector import Detector
 from vision.inference import MODELS, Manifest, load_net
+from vision.training import field
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +27,12 @@ def test_dice_are_found_where_they_are_at_any_size_of_the_picture(detector: Dete
         assert (other.x + 0.5) / scale - 0.5 == pytest.approx(one.x, abs=2)
         assert (other.y + 0.5) / scale - 0.5 == pytest.approx(one.y, abs=2)
         assert other.half / scale == pytest.approx(one.half, rel=0.1)
+
+
+def test_small_dice_among_printed_letters_are_found(detector: Detector) -> None:
+    """None of these three is, in a picture shrunk to what is enough without print."""
+    page = field.seen("printed", 53, 1)
+    middles = [body.position for body, _ in page.dice]
+    found = detector.detect(page.image)
+    for x, y in page.view.project(np.array(middles)):
+        assert any(np.hypot(die.x - x, die.y - y) < die.half / 2 for die in found)
