@@ -4,8 +4,8 @@ One picture of one die can't tell a leaning die from one seen at an angle. Below
 down the angle is known: a die away from the middle of the picture shows its top face shifted outwards by the
 tangent of the angle it is seen at. A die that leans shows it shifted elsewhere.
 
-Everywhere below a `face` is its centre, px, an `outline` a die's, (N, 2) px, and `size` the picture's width
-and height, px; half-widths are the die's. A `camera` is as calibrated, as the dice tell, or as usual.
+Everywhere below `size` is the picture's width and height, px; half-widths are the die's. A `camera` is as
+calibrated, as the dice tell, or as usual.
 """
 
 import cv2
@@ -13,13 +13,19 @@ import numpy as np
 
 from vision.pose import square
 from vision.reading import DieType
-from vision.sight import Array, Overhead, Spot, face_of_flat
+from vision.sight import Overhead, Shown, face_of_flat
 
+LEANING = 0.5
+"""A die that lies flat with less probability than this, as the pose net sees it, likelier leans."""
 MOST_SHIFT = 0.16
 """A face farther from its place, in half-widths of the die, leans: about 12 degrees. On the simulated tray
 flat dice stay under 0.10 and dice leaning by 20 degrees and more lie at 0.20 and above."""
-KITE_SHIFT = (0.10, 0.42)
-"""A d10's kite is never in the middle: lying flat it sits between these, in half-widths."""
+IN_PLACE = MOST_SHIFT / 2
+"""A face nearer to its place than this is a flat die's, whatever the pose net says: on print it sees half a
+tenth of the flat dice lean, and on a plain ground no leaning die whose face does not show it."""
+KITE = 0.27
+"""A d10's kite is never in the middle: lying flat it sits by so many half-widths below it, as its numeral
+stands (on the simulated tray 0.20 to 0.36, and beside it less than 0.06)."""
 LONG = 1.3
 """A d4 longer than this is a barrel; its faces are not in the middle either, and it can't lean."""
 NEIGHBOUR = {DieType.D6: 0.46, DieType.D8: 0.43, DieType.D12: 0.56, DieType.D20: 0.4}
@@ -28,19 +34,23 @@ NEIGHBOUR = {DieType.D6: 0.46, DieType.D8: 0.43, DieType.D12: 0.56, DieType.D20:
 at most 0.41, a d8's 0.33, a d12's 0.42, a d20's 0.28)."""
 
 
-def off_its_place(die: DieType, face: Spot, outline: Array, size: tuple[int, int], camera: Overhead) -> float:
+def off_its_place(shown: Shown, size: tuple[int, int], camera: Overhead) -> float:
     """How far a face is from where a flat die's top one is, in half-widths."""
-    expected = face_of_flat(die, outline, size, camera)
-    return float(np.hypot(face[0] - expected[0], face[1] - expected[1])) / square(outline)[1]
+    x, y = face_of_flat(shown.die, shown.outline, size, camera)
+    half = square(shown.outline)[1]
+    if shown.die in {DieType.D10, DieType.D100}:
+        x, y = x - KITE * half * np.cos(shown.up), y + KITE * half * np.sin(shown.up)
+    return float(np.hypot(shown.face[0] - x, shown.face[1] - y)) / half
 
 
-def leans(die: DieType, face: Spot, outline: Array, size: tuple[int, int], camera: Overhead) -> bool:
-    """Whether a die, of which this face is read, leans below a camera that looks straight down."""
-    off = off_its_place(die, face, outline, size, camera)
-    if die in {DieType.D10, DieType.D100}:
-        return not KITE_SHIFT[0] <= off <= KITE_SHIFT[1]
-    if die is DieType.D4:
-        _, sides, _ = cv2.minAreaRect(outline.astype(np.float32))
+def leans(shown: Shown, size: tuple[int, int], camera: Overhead, flat: float) -> bool:
+    """Whether a die leans below a camera that looks straight down.
+
+    `flat` is the probability that it doesn't, as the pose net sees it.
+    """
+    off = off_its_place(shown, size, camera)
+    if shown.die is DieType.D4:
+        _, sides, _ = cv2.minAreaRect(shown.outline.astype(np.float32))
         if max(sides) > LONG * min(sides):
-            return False
-    return off > MOST_SHIFT
+            return flat < LEANING
+    return off > (IN_PLACE if flat < LEANING else MOST_SHIFT)

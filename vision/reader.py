@@ -15,7 +15,7 @@ from typing import Self
 import numpy as np
 
 from vision.classifiers import Classifiers, face_of, whole_of
-from vision.cocked import NEIGHBOUR, leans, off_its_place
+from vision.cocked import LEANING, NEIGHBOUR, leans, off_its_place
 from vision.colours import colours_of
 from vision.crops import shrunk
 from vision.detector import LONGEST_SIDE, PEAK, Detection, Detector
@@ -242,9 +242,9 @@ class DiceReader:
 
     def _below(self, image: Image, reading: DieReading, views: Views) -> Seen:
         """A die below a camera that looks straight down, read where its top face must be."""
-        size, pose, moved = (image.shape[1], image.shape[0]), views.pose, None
+        size, moved = (image.shape[1], image.shape[0]), None
         if reading.die in NEIGHBOUR:
-            off = off_its_place(reading.die, pose.centre, pose.outline, size, self.camera)
+            off = off_its_place(_shown(reading.die, views), size, self.camera)
             if off > NEIGHBOUR[reading.die]:
                 moved = self._in_its_place(image, reading, views, self.camera)
         if slant((reading.x, reading.y), size, self.camera) > FARTHEST:
@@ -261,7 +261,7 @@ class DiceReader:
         known = [n for n, (reading, _) in enumerate(dice) if reading.die in KINDS]
         if not known:
             return dice
-        said = vertical([_shown(*dice[n]) for n in known], size)
+        said = vertical([_shown(dice[n][0].die, dice[n][1]) for n in known], size)
         least, sure = ON_TOP[len(known) > 1], said.sure > SURE_OF_UP
         out = list(dice)
         for n, top in zip(known, said.tops.tolist(), strict=True):
@@ -362,8 +362,11 @@ class DiceReader:
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
-        leaning = self._overhead and leans(die, pose.centre, pose.outline, size, self.camera)
-        if leaning or views.flat < 0.5:  # noqa: PLR2004 - more likely leaning than flat
+        if self._overhead:
+            leaning = leans(_shown(die, views), size, self.camera, views.flat)
+        else:
+            leaning = views.flat < LEANING
+        if leaning:
             problems.append(Problem.COCKED)
         if cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
@@ -379,11 +382,11 @@ class DiceReader:
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
 
 
-def _shown(reading: DieReading, views: Views) -> Shown:
+def _shown(die: DieType | None, views: Views) -> Shown:
     """How a die shows the face that was read."""
-    assert reading.die is not None
+    assert die is not None
     face = views.faces[0]
-    return Shown(reading.die, face.pose.centre, face.pose.outline, face.pose.ups[clearest_way(face)][0])
+    return Shown(die, face.pose.centre, face.pose.outline, face.pose.ups[clearest_way(face)][0])
 
 
 def _in_few_ways(pose: Pose) -> Pose:
