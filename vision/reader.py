@@ -362,11 +362,8 @@ class DiceReader:
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
-        if self._overhead:
-            leaning = leans(_shown(die, views), size, self.camera, views.flat)
-        else:
-            leaning = views.flat < LEANING
-        if leaning:
+        lies = _shown(die, views)
+        if leans(lies, size, self.camera, views.flat) if self._overhead else views.flat < LEANING:
             problems.append(Problem.COCKED)
         if cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
