@@ -22,6 +22,8 @@ EV, WIN, MOST = 0, 1, 2
 it could be at most if no end of bets were followed. MOST is left out where all are."""
 _EQUAL: Final = 1e-9
 """Chips. Of choices nearer to each other than this the first is played."""
+_BEGINNING: Final = 500
+"""Values that could be worked out in the time that it takes to begin with those of a group."""
 _NOUGHT: Final = slice(0, 0)
 _Key = tuple[int, int, Landing | None]
 """Of values: length of the rows, place of the chain, what its splits begin."""
@@ -104,14 +106,13 @@ class Rows:
     def _own(self, length: int, place: int, kind: int | None) -> slice:
         return _NOUGHT if kind is None else self.blocks[length].get((place + 1, kind), _NOUGHT)
 
-    @property
-    def work(self) -> int:
-        """How many values there are of each class."""
+    def work(self, classes: int) -> int:
+        """How many values there are, and what it takes to begin with some of them, counted in values."""
         work = 0
         for group in chain(*self._groups):
             for length in range(self._longest + 1):
-                times = len(group.numbers) * (self._longest + 1 - length)
-                work += times * self.count(length, group.place, group.waits)
+                values = self.count(length, group.place, group.waits) * len(group.numbers) * classes
+                work += (self._longest + 1 - length) * (values + _BEGINNING)
         return work
 
 
@@ -142,8 +143,8 @@ class Further:
             self._groups.append([Group(tree, place, new, numbers) for new, numbers in alike.items()])
 
     def work(self, bets: int) -> int:
-        """How many values there are with so many further bets."""
-        return Rows(self._groups, bets).work * self._tree.count
+        """As of the rows that wait with so many further bets."""
+        return Rows(self._groups, bets).work(self._tree.count)
 
     def worked(self, place: int, number: int, after: Values) -> Worked:
         """What a node is worth.
