@@ -3,8 +3,9 @@
 Four questions about dice that were read, each a pure function of pictures or a small memory of them. Does a
 die lie exactly as it lay before the throw? Then it was not thrown: it was let be while others were turned.
 Did it come to lie as it does under something that reached in from the edge? Then a hand laid it there. Does
-it lie on something that was not there before? Then a photograph or a screen is held or laid under the camera.
-Do all of them lie exactly as in an earlier throw? Then that one is shown again.
+it lie on something that was not there before, or on another piece of such a cloth? Then a photograph or a
+screen is held or laid under the camera. Do all of them lie exactly as in an earlier throw? Then that one is
+shown again.
 
 Nothing here mends or guesses a value: what is found is a `Problem`, and a throw with it is none.
 """
@@ -47,6 +48,19 @@ AROUND = (1.35, 2.2)
 """The ring round a die, from and to, in half-widths of it ..."""
 UNDERLAID_SHARE = 0.7
 """... of which so much must look otherwise than before, for each die, if it lies on something new."""
+CLOTH = 2.8
+"""So far round a die, in half-widths, its cloth is known again by its weave, its spots and its wear ..."""
+WEAVE_PX = (5, 25)
+"""... seen in a picture PICTURE_PX wide: finer is noise, coarser is light ..."""
+SLID_PX = 8
+"""... also where the whole tray was pushed by so much ..."""
+PLAIN = 0.4
+"""... unless two pictures of one rest have less in common there: a plain cloth, or a dark one ..."""
+STRANGE = 0.65
+"""... and it is another one where it has less than this share of that in common with the cloth before.
+
+On simulated trays what a fair throw leaves has 0.8 and more, a photograph of another tray 0.6 at most."""
+FEWEST_WEAVE_PX = 400
 
 Tint = npt.NDArray[np.float32]
 """Shares of blue and red in each place's light: HxWx2."""
@@ -125,29 +139,90 @@ def as_it_lay(before: Grey, now: Grey, reading: Reading) -> Reading:
     return replace(reading, dice=dice)
 
 
-def underlaid(before: Glance, now: Glance, noise: float, reading: Reading) -> bool:
+def underlaid(before: Sequence[Glance], now: Glance, noise: float, reading: Reading) -> bool:
     """Whether every die lies on something that was not there before: a photograph, a screen, a cloth.
 
     Args:
-        before: the tray at rest.
+        before: the tray at rest; with two frames of that the cloth is compared, too.
         now: the tray at rest now, of the same shape.
         noise: standard deviation of the camera's, in levels of 255.
         reading: of `now`.
     """
     if not reading.dice:
         return False
-    mask = differs(before, now, noise)[0]
-    first, second = before.small + np.float32(DARK_LEVELS), now.small + np.float32(DARK_LEVELS)
+    rest = before[-1]
+    mask = differs(rest, now, noise)[0]
+    first, second = rest.small + np.float32(DARK_LEVELS), now.small + np.float32(DARK_LEVELS)
     mask |= np.abs(second - first) > LIGHT_JUMP * first
     places = [_half_width(die, reading.width, mask.shape) for die in reading.dice]
     own = np.zeros(mask.shape, bool)
     for x, y, half in places:
         own |= _disc(mask.shape, x, y, AROUND[0] * half)
+    cloth: _Cloth | None = None
     for x, y, half in places:
         ring = _disc(mask.shape, x, y, AROUND[1] * half) & ~own
-        if not ring.any() or np.count_nonzero(mask & ring) < UNDERLAID_SHARE * np.count_nonzero(ring):
+        if ring.any() and np.count_nonzero(mask & ring) >= UNDERLAID_SHARE * np.count_nonzero(ring):
+            continue
+        if len(before) == 1:
+            return False
+        cloth = cloth or _Cloth(before, now, mask | own)
+        scale = now.face.shape[1] / mask.shape[1]
+        if not cloth.is_strange(x * scale, y * scale, CLOTH * half * scale):
             return False
     return True
+
+
+class _Cloth:
+    """The cloth round dice, as it was and as it is.
+
+    Args:
+        before: the tray at rest, twice.
+        now: at rest now, of the same shape.
+        apart: what is no cloth, or is plainly another: HxW bool.
+    """
+
+    def __init__(self, before: Sequence[Glance], now: Glance, apart: Where) -> None:
+        wide = cv2.dilate(apart.astype(np.uint8), np.ones((5, 5), np.uint8))
+        height, width = now.face.shape
+        self._bare = cv2.resize(1 - wide, (width, height), interpolation=cv2.INTER_NEAREST).astype(bool)
+        self._first, self._second, self._now = (self._weave(each.face) for each in (*before, now))
+        self._now = self._pushed_back(self._now)
+
+    def _weave(self, face: Grey) -> npt.NDArray[np.float32]:
+        """What is neither light nor noise, where there is cloth; 0 elsewhere."""
+        light = np.log(face.astype(np.float32) + np.float32(DARK_LEVELS))
+        bare = self._bare.astype(np.float32)
+        fine, coarse = (
+            cv2.blur(light * bare, (side, side)) / np.maximum(cv2.blur(bare, (side, side)), np.float32(1e-3))
+            for side in WEAVE_PX
+        )
+        weave = (fine - coarse) * bare
+        # the walls' edges are in every picture of such a tray, and are no cloth
+        most = 2 * float(np.median(np.abs(weave[self._bare]))) if self._bare.any() else 0.0
+        found: npt.NDArray[np.float32] = np.clip(weave, -most, most).astype(np.float32, copy=False)
+        return found
+
+    def _pushed_back(self, weave: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """As it would be had the tray not been pushed."""
+        inner = weave[SLID_PX:-SLID_PX, SLID_PX:-SLID_PX]
+        alike = cv2.matchTemplate(self._second, inner, cv2.TM_CCORR)
+        down, across = (int(at) - SLID_PX for at in np.unravel_index(int(alike.argmax()), alike.shape))
+        return np.roll(weave, (down, across), (0, 1)).astype(np.float32, copy=False)
+
+    def is_strange(self, x: float, y: float, radius: float) -> bool:
+        """Whether another one lies round a place (px of the faces) than before; False where it is plain."""
+        here = _disc(self._bare.shape, x, y, radius) & self._bare
+        if np.count_nonzero(here) < FEWEST_WEAVE_PX:
+            return False
+        known = _alike(self._first[here], self._second[here])
+        return known >= PLAIN and _alike(self._second[here], self._now[here]) < STRANGE * known
+
+
+def _alike(first: npt.NDArray[np.float32], second: npt.NDArray[np.float32]) -> float:
+    """Correlation, -1 to 1; 0 where one of them is even."""
+    if not first.std() or not second.std():
+        return 0.0
+    return float(np.corrcoef(first, second)[0, 1])
 
 
 def arm(mask: Where) -> Where:
@@ -219,15 +294,15 @@ class Witness:
 
     def __init__(self) -> None:
         self._rest: Image | None = None
+        self._before: Image | None = None  # an earlier frame of the same rest
         self._covering: Covering | None = None
         self._earlier: deque[Grey] = deque(maxlen=REMEMBERED)
 
     def at_rest(self, image: Image) -> None:
         """The tray lies still, and nothing in it is being read: HxWx3 uint8 BGR."""
-        self._rest, self._covering = (
-            image,
-            None,
-        )  # looked at only when something moves: most frames are at rest
+        # looked at only when something moves: most frames are at rest
+        self._before, self._rest = self._rest if self._covering is None else None, image
+        self._covering = None
 
     def moves(self, image: Image) -> None:
         """Something moves, or has not lain still for long enough."""
@@ -248,7 +323,8 @@ class Witness:
         now = Glance.at(image)
         if self._rest is not None and self._rest.shape == image.shape:
             rest = Glance.at(self._rest)
-            if underlaid(rest, now, noise, reading):
+            before = [rest] if self._before is None else [Glance.at(self._before), rest]
+            if underlaid(before, now, noise, reading):
                 reading = replace(reading, problems=(*reading.problems, Problem.UNDERLAID))
             reading = as_it_lay(rest.face, now.face, reading)
             if self._covering is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from tests.vision.sheets import SHEETS, Shown, shown
 from tests.vision.tray_clips import Table
 from vision.reading import Problem
 from vision.tampering import UNDERLAID_SHARE, Glance, arm, underlaid
@@ -31,6 +32,14 @@ def turned(thrown: Thrown, other: Thrown) -> Thrown:
     )
     values = (other.values[0], *thrown.values[1:])
     return replace(thrown, number=99, flights=(flight, *thrown.flights[1:]), values=values)
+
+
+def held(table: Table, seen: Shown) -> Reading:
+    """A photograph held under the camera over the empty tray."""
+    table.rests(table.scene.empty)
+    for picture in seen.frames:
+        table.moves(picture)
+    return table.judged(seen.rest, seen.reading)
 
 
 def test_dice_that_are_thrown_are_left_alone_whatever_lay_there() -> None:
@@ -70,14 +79,45 @@ def test_a_die_that_lies_as_it_lay_is_known_in_other_light_too(light: float) -> 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_photograph_held_under_the_camera_is_no_throw(seed: int) -> None:
     table, elsewhere = Table(seed), Table(seed + 1000)
-    shown = elsewhere.thrown(1, "d20", "d6")
-    photo = elsewhere.at_rest(shown)
+    thrown = elsewhere.thrown(1, "d20", "d6")
+    photo = elsewhere.at_rest(thrown)
     table.rests(table.scene.empty)
     for height in range(48, 481, 48):
         picture = table.scene.empty.copy()
         picture[480 - height :] = photo[:height]
         table.moves(picture)
-    assert {Problem.UNDERLAID, Problem.PLACED} & problems(table.judged(photo, elsewhere.reading(shown)))
+    assert {Problem.UNDERLAID, Problem.PLACED} & problems(table.judged(photo, elsewhere.reading(thrown)))
+
+
+@pytest.mark.parametrize(
+    "name", ["matt print, turned", "a card, held high", "a telephone", "its own tray, a card"]
+)
+def test_a_photograph_with_the_same_cloth_is_no_throw(name: str) -> None:
+    table = Table(21)
+    sheet = next(each for each in SHEETS if each.name == name)
+    assert Problem.UNDERLAID in problems(held(table, shown(table, sheet, 21, "d20", "d6")))
+
+
+@pytest.mark.parametrize("pushed", [0, 3, 7])
+@pytest.mark.parametrize("light", [0.8, 1.2])
+def test_cloth_is_known_again_in_other_light_and_where_the_tray_was_pushed(light: float, pushed: int) -> None:
+    table = Table(22)
+    thrown = table.thrown(1, *FIVE)
+    table.rests(table.scene.empty)
+    lies = np.roll(table.at_rest(thrown), pushed, 1)
+    assert Problem.UNDERLAID not in problems(table.judged(lies, table.reading(thrown), light))
+
+
+def test_where_cloth_shows_nothing_or_was_seen_once_nothing_is_said_of_it() -> None:
+    table = Table(23)
+    thrown, empty = table.thrown(1, "d20"), table.scene.empty
+    plain = np.full_like(empty, np.median(empty, (0, 1)))
+    die = np.where(table.at_rest(thrown) == empty, plain, table.at_rest(thrown))
+    before, now = [Glance.at(table.noisy(plain)) for _ in range(2)], Glance.at(table.noisy(die))
+    assert not underlaid(before, now, 1.0, table.reading(thrown))
+    seen = shown(table, SHEETS[0], 23, "d20")
+    before, now = [Glance.at(table.noisy(empty))], Glance.at(table.noisy(seen.rest))
+    assert not underlaid(before, now, 1.0, seen.reading)
 
 
 def test_the_picture_of_an_earlier_throw_is_no_throw() -> None:
@@ -92,7 +132,7 @@ def test_a_dies_own_shadow_does_not_lie_under_it() -> None:
     table = Table(8)
     thrown = table.thrown(1, *FIVE)
     empty, lies = (Glance.at(table.noisy(each)) for each in (table.scene.empty, table.at_rest(thrown)))
-    assert not underlaid(empty, lies, 1.0, table.reading(thrown))
+    assert not underlaid([empty], lies, 1.0, table.reading(thrown))
     assert UNDERLAID_SHARE < 1
 
 
@@ -137,9 +177,13 @@ def test_how_often_it_is_noticed() -> None:
             table.handled(lies, table.at_rest(cheat), spot)
             found = problems(table.judged(table.at_rest(cheat), table.reading(cheat)))
             count(f"turned, {'alone' if len(kinds) == 1 else 'one of several'}", noticed=bool(found))
+        for sheet in SHEETS:
+            table = Table(seed)
+            found = problems(held(table, shown(table, sheet, seed, *kinds)))
+            count(f"a photograph: {sheet.name}", noticed=bool(found))
         elsewhere = Table(seed + 1000)
-        shown = elsewhere.thrown(1, *kinds)
-        photo = elsewhere.at_rest(shown)
+        other = elsewhere.thrown(1, *kinds)
+        photo = elsewhere.at_rest(other)
         table = Table(seed, step=1)
         table.rests(empty)
         for height in range(24, 481, 24):
@@ -149,7 +193,7 @@ def test_how_often_it_is_noticed() -> None:
         cloth = "the same" if elsewhere.scene._tray.felt == table.scene._tray.felt else "another"
         count(
             f"a photograph of {cloth} cloth",
-            noticed=bool(problems(table.judged(photo, elsewhere.reading(shown)))),
+            noticed=bool(problems(table.judged(photo, elsewhere.reading(other)))),
         )
     for what, (noticed, of) in told.items():
         print(f"{what}: {noticed} of {of}")  # noqa: T201 - what it is run for

@@ -43,7 +43,8 @@ class Table:
         return image
 
     def rests(self, picture: Image, light: float = 1.0) -> None:
-        self.witness.at_rest(self.noisy(picture, light))
+        for _ in range(2):
+            self.witness.at_rest(self.noisy(picture, light))
 
     def moves(self, picture: Image) -> None:
         self.witness.moves(self.noisy(picture))
