@@ -15,7 +15,7 @@ Information Rate", 1956: the edge by the variance, here 0.199 / 1.97 bets)."""
 class CriticalRollExpert:
     """Plays the answer of the largest expected value, the first of equals.
 
-    Against each other it looks as many further bets ahead as take some tens of ms: two or three of a lone
+    Against each other it looks as many further bets ahead as take some tens of ms: one to three of a lone
     d20, more of what comes after.
 
     Args:

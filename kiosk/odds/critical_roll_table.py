@@ -25,7 +25,7 @@ from kiosk.odds.critical_roll_tree import Landing, Tree
 NOTHING_YET: Final = HIGHEST + TARGET
 """The best total of a seat none of whose chains is over: it loses to every other."""
 WORK: Final = 4_000_000
-WORK_AT_ONCE: Final = 300_000
+WORK_AT_ONCE: Final = 150_000
 """Values that are worked out for a decision at most, and in a hurry."""
 
 
