@@ -68,16 +68,16 @@ def play(folder: Path) -> Iterator[None]:
         yield
 
 
-def written(path: Path, since: int = 0) -> list[str]:
-    """All commands after so many, those taken back too."""
+def written(path: Path) -> list[str]:
+    """All commands, those taken back too."""
     with closing(Journal(path)) as journal:
-        return commands(journal, since)
+        return list(commands(journal))
 
 
-def commands(journal: Journal, since: int = 0) -> list[str]:
-    """The same of an open journal."""
+def commands(journal: Journal, since: int = 0) -> Iterator[str]:
+    """The same of an open journal, after so many."""
     found = journal.db.execute("SELECT command FROM entries ORDER BY number LIMIT -1 OFFSET ?", (since,))
-    return [str(each[0]) for each in found]
+    return (str(each[0]) for each in found)
 
 
 @cache
@@ -100,7 +100,7 @@ def wrong_game(folder: Path, done: int) -> str:
     game = whole_game()
     may_be = game[done], game[min(done + 1, len(game) - 1)]
     with closing(Journal(path)) as journal:
-        now = commands(journal)
+        now = list(commands(journal))
         if now != may_be[1][: len(now)] or len(now) < len(may_be[0]):
             return f"{len(now)} commands on record after {done} steps"
         if journal.resume() is None:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import hashlib
 import logging
 import mmap
 import os
@@ -28,10 +29,10 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from collections import Counter
+from collections import Counter, deque
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,11 +47,11 @@ from kiosk.journal.storage.second_copy import follow
 from kiosk.table.players import players_of
 from kiosk.table.recorded_game import check_total
 from kiosk.table.table import Table
-from tests.bench.long_evening import GAMES, begin, resident_mb, size_of
+from tests.bench.long_evening import GAMES, begin, size_of
 from tests.bench.long_evening import step as plain_step
 from tests.damage.laboratory import KINDS, sound
 from tests.damage.strikes import library, memory
-from tests.damage.struck_record import written
+from tests.damage.struck_record import commands
 from tests.kiosk.journal.test_resume import step as any_step
 
 if TYPE_CHECKING:
@@ -82,8 +83,8 @@ class Tally:
         told: how often the record was said to be damaged, and brought back.
         wrong: what should not be.
         sizes: bytes a hand, of each record.
-        memory: of the process that opens them all, MB, after each record.
-        grown: of a long one, about every thousand hands: hands, bytes, and this process's MB.
+        memory: the most that a process held which played, MB, of each record.
+        grown: of a long one, about every thousand hands: hands, bytes, and the same MB since the last.
         audited: what `audit verify` told of a long one.
     """
 
@@ -95,6 +96,38 @@ class Tally:
     memory: list[float] = field(default_factory=list)
     grown: list[tuple[int, int, float]] = field(default_factory=list)
     audited: Mapping[str, object] = field(default_factory=dict)
+
+
+class Known:
+    """What is on record, in no more memory for more of it: how many commands, a hash of all, the newest."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._all = hashlib.sha256()
+        self._newest: deque[str] = deque(maxlen=NEWEST)
+
+    def goes_on(self, path: Path, *, whole: bool) -> bool:
+        """Whether it is on record, or the newest of it are; what comes after it is known from then on."""
+        since = 0 if whole else self.number - len(self._newest)
+        with closing(Journal(path)) as journal:
+            now = commands(journal, since)
+            before = islice(now, self.number - since)
+            if whole:
+                again = hashlib.sha256()
+                for each in before:
+                    again.update(_framed(each))
+                the_same = again.digest() == self._all.digest()
+            else:
+                the_same = list(before) == list(self._newest)
+            for each in now:
+                self.number += 1
+                self._all.update(_framed(each))
+                self._newest.append(each)
+        return the_same
+
+
+def _framed(command: str) -> bytes:
+    return f"{command}\n".encode()
 
 
 class Evening:
@@ -113,11 +146,12 @@ class Evening:
         self._rng, self._tally = rng, tally
         self._games = cycle(GAMES if game is None else [game])
         self._anew = 0.1 if game is None else 0.0
-        self._known: list[str] = []
-        self._hands = 0
+        self._known = Known()
+        self._hands, self._held = 0, 0.0
 
     def play(self, hands: int) -> None:
         """So many, or a few more."""
+        most = 0.0
         while self._hands < hands and not self._tally.wrong:
             fault = self._rng.choice((*SPOIL, *OTHERS))
             if fault in SPOIL and self._rng.random() > OF_A_RECORD / max(hands, OF_A_RECORD):
@@ -137,13 +171,14 @@ class Evening:
             self._tally.faults[fault] += 1
             self._hold(fault, acknowledged, told=told, whole=hands <= OF_A_RECORD or fault in SPOIL)
             if self._hands // 1_000 > len(self._tally.grown):
-                self._tally.grown.append((self._hands, size_of(self.path), resident_mb()))
+                self._tally.grown.append((self._hands, size_of(self.path), self._held))
+                most, self._held = max(most, self._held), 0.0
         if hands > OF_A_RECORD and not self._tally.wrong:
-            self._hold("none", len(self._known), told=False, whole=True)
+            self._hold("none", self._known.number, told=False, whole=True)
             self._audit()
         self._tally.hands += self._hands
         self._tally.sizes.append(size_of(self.path) / max(self._hands, 1))
-        self._tally.memory.append(resident_mb())
+        self._tally.memory.append(max(most, self._held))
 
     def _audit(self) -> None:
         """What `audit verify` says of it at its end."""
@@ -155,14 +190,14 @@ class Evening:
         """A few hands in a process of their own; how many commands were acknowledged, those before too."""
         name, seed, at = next(self._games), self._rng.random(), self._rng.randint(1, 300)
         few, shared = self._rng.randint(2, 8), mmap.mmap(-1, 8)
-        struct.pack_into("q", shared, 0, len(self._known))
+        struct.pack_into("q", shared, 0, self._known.number)
         child = os.fork()
         if child == 0:
             status = 1
             try:
                 if how in ENDS:
                     getattr(ctypes.CDLL(None), ENDS[how])(at)
-                if len(self._known) > NEWEST and seed > LOOKED_THROUGH:
+                if self._known.number > NEWEST and seed > LOOKED_THROUGH:
                     second_copy.follow = _without_a_look
                 with suppress(JournalError, Refused):  # in words, which is all that may happen to people
                     play_on(self.path, self.copy, name, random.Random(seed), few, shared, self._anew)
@@ -172,7 +207,8 @@ class Evening:
                 traceback.print_exc()
             finally:
                 os._exit(status)
-        _child, ended = os.waitpid(child, 0)
+        _child, ended, used = os.wait4(child, 0)
+        self._held = max(self._held, used.ru_maxrss / 1024)
         if os.waitstatus_to_exitcode(ended) not in {0, -9}:
             self._tally.wrong.append(f"{how}: an error without words")
         return int(struct.unpack_from("q", shared)[0])
@@ -213,14 +249,13 @@ class Evening:
                 return
             take(way, self.path, self.copy)
             self._start(whole=whole)
-        since = 0 if whole else max(0, len(self._known) - NEWEST)
-        now = [*self._known[:since], *written(self.path, since)]
+        before = self._known.number
+        if not self._known.goes_on(self.path, whole=whole):
+            self._tally.wrong.append(f"{fault}: the {before} commands from before are not there as they were")
+        now = self._known.number
         most = acknowledged if fault in {"disk full", "none", "stick pulled"} else acknowledged + IN_ONE_STEP
-        if now[: len(self._known)] != self._known or not acknowledged <= len(now) <= most:
-            self._tally.wrong.append(
-                f"{fault}: {len(now)} on record, {acknowledged} acknowledged, {len(self._known)} before"
-            )
-        self._known = now
+        if not acknowledged <= now <= most:
+            self._tally.wrong.append(f"{fault}: {now} on record, {acknowledged} acknowledged")
         follow(self.path, self.copy, whole=whole)
 
     def _start(self, *, whole: bool) -> None:
@@ -288,7 +323,7 @@ def report(tally: Tally) -> str:
         f"{tally.hands:,} hands, {tally.faults.total() - tally.faults['none']:,} faults: {faults}",
         f"told damaged and brought back from the copy: {tally.told}; wrong: {len(tally.wrong)}",
         f"record, kB a hand: {min(sizes):.1f} to {max(sizes):.1f}, the last {sizes[-1]:.1f}",
-        f"memory, MB, after the first record and the last: {tally.memory[0]:.0f}, {tally.memory[-1]:.0f}",
+        f"most MB held by who plays, first record and last: {tally.memory[0]:.0f}, {tally.memory[-1]:.0f}",
         *(
             f"{hands:,} hands: {size / 1e6:.1f} MB, {size / hands / 1e3:.1f} kB a hand, memory {held:.0f} MB"
             for hands, size, held in tally.grown
