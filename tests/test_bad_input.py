@@ -199,6 +199,29 @@ def test_a_folder_of_a_user_whom_nobody_knows_is_an_error_of_the_setting(key: st
     assert "does not know" in found.output
 
 
+@pytest.mark.parametrize(
+    "command", [("audit", "verify"), ("read",), ("journal", "show", "--journal"), (*HEADLESS, "--journal")]
+)
+def test_a_path_of_a_user_whom_nobody_knows_is_wrong_usage_and_no_folder_of_that_name(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = said(*command, "~nobody-of-that-name/x")
+    assert found.exit_code == 2
+    assert "~nobody-of-that-name/x: this computer does not know that user" in found.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_path_in_the_user_s_folder_is_there_also_where_no_shell_has_seen_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert said(*HEADLESS, "--hands", "1", "--journal=~/journal.db").exit_code == 0
+    assert (tmp_path / "home" / "journal.db").exists()
+    assert not (tmp_path / "~").exists()
+
+
 def test_a_pipe_in_the_place_of_a_file_stalls_nothing(fifo: Path) -> None:
     for command in (
         (*HEADLESS, "--config", fifo), (*HEADLESS, "--rules", fifo), (*HEADLESS, "--journal", fifo),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -14,8 +15,24 @@ from vision.reading import ACCEPT
 MOST = 1_000_000
 COUNT = click.IntRange(1, MOST)
 """Of hands, throws, tries, chips, or a number that something on record has."""
-FILE = click.Path(dir_okay=False, path_type=Path)
-FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+class _AtHome(click.Path):
+    """A path in which ~ is the user's folder, as in the settings: no shell sees to `--journal=~/table.db`."""
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        try:
+            there = Path(os.fspath(value)).expanduser()
+        except RuntimeError:
+            self.fail(f"{os.fspath(value)}: this computer does not know that user.", param, ctx)
+        return super().convert(there, param, ctx)
+
+
+PLACE = _AtHome(path_type=Path)
+FILE = _AtHome(dir_okay=False, path_type=Path)
+FOLDER = _AtHome(file_okay=False, path_type=Path)
 
 VERBOSE = click.option(
     "--verbose",

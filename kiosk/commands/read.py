@@ -10,7 +10,7 @@ import cv2
 
 from hardware.message import DiceKioskError
 from kiosk.commands.exit_status import ExitStatus
-from kiosk.commands.options import ACCEPT_FROM, FILE, FOLDER, SETS
+from kiosk.commands.options import ACCEPT_FROM, FILE, FOLDER, PLACE, SETS
 from kiosk.settings.config import dice_folder
 from vision.dice_sets import read_sets
 from vision.draw import draw_reading, label
@@ -21,7 +21,7 @@ from vision.reading import Reading, reading_data
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=PLACE)
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON an image.")
 @click.option("--draw", type=FOLDER, help="Write copies with what was read into DIR.")
 @ACCEPT_FROM
