@@ -163,6 +163,8 @@ def main(arguments: list[str], key: str) -> str:
                 return "\n".join(signed)
     except OSError as problem:
         raise ReleaseError(f"{problem.filename or key}: {problem.strerror or problem}.") from problem
+    except RuntimeError as problem:  # of expanduser
+        raise ReleaseError(f"{key}: this computer does not know that user.") from problem
     raise ReleaseError(str(__doc__))
 
 

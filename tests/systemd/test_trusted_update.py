@@ -113,6 +113,8 @@ def test_a_release_key_is_made_once_beside_the_checkout_and_its_public_half_is_s
     other.write_text("hello")
     assert "is no release key" in refused(signature.main, ["sign", str(wheel)], str(other))
     assert "No such file" in refused(signature.main, ["sign", str(wheel)], str(tmp_path / "none"))
+    for what in (["new"], ["sign", str(wheel)]):
+        assert "does not know that user" in refused(signature.main, what, "~nobody-of-that-name/release.key")
 
 
 def test_a_release_is_signed_as_it_is_made(tmp_path: Path) -> None:
