@@ -57,14 +57,27 @@ class Detection:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in a picture.
+
+    Attributes:
+        dice: from left to right; doubtful ones score below PEAK.
+        faint: how many spots of it look a little like dice: of print and patterns many do.
+    """
+
+    dice: list[Detection]
+    faint: int
+
+
 class Detector:
     """Finds dice of any type, with no picture of the empty tray."""
 
     def __init__(self, net: Run) -> None:
         self._net = net
 
-    def detect(self, image: Image, *, small: Image | None = None) -> list[Detection]:
-        """The dice in a picture (HxWx3 uint8, BGR), from left to right; doubtful ones score below PEAK.
+    def detect(self, image: Image, *, small: Image | None = None) -> Found:
+        """The dice in a picture (HxWx3 uint8, BGR).
 
         Args:
             image: the picture.
@@ -76,8 +89,8 @@ class Detector:
         longest = max(small.shape[:2])
         seen, *others = (self._peaks(small, side) for side in LONGER_SIDES)
         usual, coarse = ([die for die in peaks if die.score >= PEAK] for peaks in others)
-        printed = scale < 1 and sum(die.score < PEAK for die in seen) >= PRINT
-        fine = self._finer(image, longest) if printed else []
+        faint = sum(die.score < PEAK for die in seen)
+        fine = self._finer(image, longest) if scale < 1 and faint >= PRINT else []
         doubtful = [die for peaks in (seen, *others, fine) for die in peaks if DOUBTFUL <= die.score < PEAK]
         tiny_half, small_half = TINY_HALF * longest / LONGEST_SIDE, SMALL_HALF * longest
         known = _unlike([*usual, *coarse])
@@ -95,7 +108,7 @@ class Detector:
             found += self._closer(image, [_in_px(die, scale) for die in seen if die.half < tiny_half])
         found = _unlike(found)
         more = [die for die in _unlike(doubtful) if not any(_same(die, other) for other in found)]
-        return sorted([*found, *more[:MOST_DOUBTFUL]], key=lambda die: (die.x, die.y))
+        return Found(sorted([*found, *more[:MOST_DOUBTFUL]], key=lambda die: (die.x, die.y)), faint)
 
     def _finer(self, image: Image, longest: int) -> list[Detection]:
         """What the net finds in the picture with FINE_SIDE px, in px of it with `longest` px."""

@@ -27,6 +27,7 @@ from vision.plausibility import (
     LIKELY,
     Seen,
     asked_about,
+    centred,
     certainty_of_type,
     changed,
     cut_off,
@@ -41,7 +42,7 @@ from vision.plausibility import (
 from vision.pose import Pose, agreed, square
 from vision.quality import dazzled, die_problems, legible, picture_problems
 from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading, confirmed
-from vision.sight import CENTRED, KINDS, USUAL, Overhead, Shown, face_of_flat, slant, vertical
+from vision.sight import CENTRED, KINDS, USUAL, Overhead, face_of_flat, slant, vertical
 from vision.views import CLEAR, Views, clearest_way
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
@@ -60,6 +61,8 @@ AGREED = float(len(TURNED) + 1)
 """What all turns agree on, read as it is and in its colours alone, counts as much as all turns."""
 FEW_WAYS = 2
 """The further looks are at so many ways up."""
+PLAIN = 3
+"""With fewer spots that look a little like dice the ground is plain."""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 ON_TOP = (0.8, 0.95)
@@ -187,8 +190,8 @@ class DiceReader:
         """
         found = self._detector.detect(image, small=small)
         if empty is not None:
-            found = [die for die in found if changed(image, empty, die)]
-        return self._read_found(image, found)
+            found = replace(found, dice=[die for die in found.dice if changed(image, empty, die)])
+        return self._read_found(image, found.dice, plain=found.faint < PLAIN)
 
     def _together(self, image: Image, pictures: list[list[Seen]]) -> list[Seen]:
         """The dice of several pictures of one tray at rest, read by all that was seen of each."""
@@ -214,7 +217,7 @@ class DiceReader:
                 out.append((replace(reading, accepted=not problems, problems=problems), whole))
         return sorted(out, key=lambda each: each[0].x)
 
-    def _read_found(self, image: Image, found: list[Detection]) -> list[Seen]:
+    def _read_found(self, image: Image, found: list[Detection], *, plain: bool) -> list[Seen]:
         if not found:
             return []
         likely = [
@@ -238,13 +241,14 @@ class DiceReader:
                 continue
             out.append(self._below(image, reading, views) if self._overhead else (reading, views))
         out = in_proportion(out_of_trays(out, max(image.shape)))
-        return with_stacked(out if self._overhead else self._in_one_view(image, out))
+        out = out if self._overhead else self._in_one_view(image, out)
+        return with_stacked(out, plain=plain and self._overhead)
 
     def _below(self, image: Image, reading: DieReading, views: Views) -> Seen:
         """A die below a camera that looks straight down, read where its top face must be."""
         size, moved = (image.shape[1], image.shape[0]), None
         if reading.die in NEIGHBOUR:
-            off = off_its_place(_shown(reading.die, views), size, self.camera)
+            off = off_its_place(views.shown(reading.die), size, self.camera)
             if off > NEIGHBOUR[reading.die]:
                 moved = self._in_its_place(image, reading, views, self.camera)
         if slant((reading.x, reading.y), size, self.camera) > FARTHEST:
@@ -258,10 +262,12 @@ class DiceReader:
         which way is up, the face is read where it must be; where they don't, a person is asked.
         """
         size = (image.shape[1], image.shape[0])
-        known = [n for n, (reading, _) in enumerate(dice) if reading.die in KINDS]
+        known = {
+            n: views.shown(reading.die) for n, (reading, views) in enumerate(dice) if reading.die in KINDS
+        }
         if not known:
             return dice
-        said = vertical([_shown(dice[n][0].die, dice[n][1]) for n in known], size)
+        said = vertical(list(known.values()), size)
         least, sure = ON_TOP[len(known) > 1], said.sure > SURE_OF_UP
         out = list(dice)
         for n, top in zip(known, said.tops.tolist(), strict=True):
@@ -303,11 +309,15 @@ class DiceReader:
 
     def _twice(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
         first = self._classifiers.poses(image, [((die.x, die.y), die.half) for die in found])
+        second = list(first)
+        again = [n for n, die in enumerate(found) if not centred(first[n], die)]
         squares = [
-            square(pose.outline) if len(pose.outline) else ((die.x, die.y), die.half)
-            for pose, die in zip(first, found, strict=True)
+            square(first[n].outline) if len(first[n].outline) else ((found[n].x, found[n].y), found[n].half)
+            for n in again
         ]
-        return list(zip(first, self._classifiers.poses(image, squares), strict=True))
+        for n, pose in zip(again, self._classifiers.poses(image, squares) if again else [], strict=True):
+            second[n] = pose
+        return list(zip(first, second, strict=True))
 
     def _turned(self, image: Image, all_views: list[Views]) -> list[Views]:
         """The views of all dice, with further ones of those not clear yet: turned, and where turns agree."""
@@ -362,8 +372,7 @@ class DiceReader:
         if die is DieType.D100:
             problems.append(Problem.PERCENTILE)
         size = (image.shape[1], image.shape[0])
-        lies = _shown(die, views)
-        if leans(lies, size, self.camera, views.flat) if self._overhead else views.flat < LEANING:
+        if leans(views.shown(die), size, self.camera, views.flat) if self._overhead else views.flat < LEANING:
             problems.append(Problem.COCKED)
         if cut_off(pose.outline, *size):
             problems.append(Problem.CUT_OFF)
@@ -377,13 +386,6 @@ class DiceReader:
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
-
-
-def _shown(die: DieType | None, views: Views) -> Shown:
-    """How a die shows the face that was read."""
-    assert die is not None
-    face = views.faces[0]
-    return Shown(die, face.pose.centre, face.pose.outline, face.pose.ups[clearest_way(face)][0])
 
 
 def _in_few_ways(pose: Pose) -> Pose:

@@ -14,7 +14,8 @@ import numpy as np
 from vision.confidence import Evidence
 from vision.images import Floats
 from vision.pose import Pose
-from vision.reading import DIE_TYPES, NO_DIE, UNREADABLE, values_of
+from vision.reading import DIE_TYPES, NO_DIE, UNREADABLE, DieType, values_of
+from vision.sight import Shown
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
 """All that can be read: type, value, and the numeral net's class for it."""
@@ -140,6 +141,11 @@ class Views:
         common = float(weighed(self.in_common)[best])
         upright = max(whole.upright for whole in self.wholes)
         return Evidence(die, value, float(shares[best]), common, self.found, none, upright)
+
+    def shown(self, die: DieType) -> Shown:
+        """How it shows the face that is read, if it is of this type."""
+        face = self.faces[0]
+        return Shown(die, face.pose.centre, face.pose.outline, face.pose.ups[clearest_way(face)][0])
 
     def with_more(self, faces: Iterable[FaceView], wholes: Iterable[WholeView]) -> "Views":
         """The same with further views."""

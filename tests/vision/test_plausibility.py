@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.detector import Detection
-from vision.plausibility import Seen, is_die, with_stacked
+from vision.plausibility import Seen, centred, is_die, with_stacked
 from vision.pose import Pose
 from vision.reading import NO_DIE, UNREADABLE, DieReading, DieType, Problem
 from vision.views import SHOWABLE, FaceView, Views, WholeView
@@ -43,9 +43,36 @@ def seen(x: float, stacked: float = 0.0, probability: float = 0.99, covered: flo
 def test_what_is_seen_of_a_die_beside_another_is_no_die_below_it(
     dice: list[Seen], called: list[bool]
 ) -> None:
-    told = with_stacked(dice)
+    told = with_stacked(dice, plain=False)
     assert [Problem.STACKED in die.problems for die, _ in told] == called
     assert [die.accepted for die, _ in told] == [not each for each in called]
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_on_a_plain_ground_less_tells_of_a_die_below(*, plain: bool) -> None:
+    alone, (reading, views) = seen(100, 0.25), seen(100, 0.15)
+    leaning = (replace(reading, problems=(Problem.COCKED,)), views)
+    assert [
+        Problem.STACKED in with_stacked([die], plain=plain)[0][0].problems for die in (alone, leaning)
+    ] == [
+        plain,
+        plain,
+    ]
+    assert not with_stacked([(reading, views)], plain=plain)[0][0].problems
+
+
+@pytest.mark.parametrize(
+    ("find", "needed"),
+    [((100, 100, 20), False), ((103, 100, 20), True), ((100, 100, 23), True), ((100, 100, 18), True)],
+)
+def test_a_die_seen_just_where_it_was_found_needs_no_second_look(
+    find: tuple[float, float, float], *, needed: bool
+) -> None:
+    sure, unsure = (np.array([each, *[0.0] * (NO_DIE - 1), 1 - each], np.float32) for each in (0.995, 0.9))
+    first = replace(seen(100)[1].pose, kinds=sure)
+    assert centred(first, Detection(*find, 0.9)) != needed
+    assert not centred(replace(first, kinds=unsure), Detection(*find, 0.9))
+    assert not centred(replace(first, outline=np.zeros((0, 2))), Detection(*find, 0.9))
 
 
 @pytest.mark.parametrize(
