@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
+import cv2
 import numpy as np
 import pygame
 
@@ -52,7 +53,13 @@ _BAKED: deque[tuple[object, pygame.Surface]] = deque(maxlen=3)
 EMERGENCY = 8
 """Rather than to cut what nobody has foreseen it is set so small, px at BASE_SIZE; no known text is."""
 LINE: Colour = (-1, -1, -1)
-"""Stands for the theme's line, whichever that is when it is drawn."""
+"""Stands for the edge of a plate that nothing marks: its own light and shadow, or the line of a plain theme."""
+SHADOW = 9
+"""How far a plate's shadow reaches over what it lies on, px at BASE_SIZE ..."""
+DARKNESS = 105
+"""... and how dark it is where it is darkest, of 255."""
+LIT = 0.16
+"""How much of ivory a plate's upper edge has, on which the lamp's light falls."""
 
 
 class Canvas:
@@ -186,18 +193,32 @@ class Canvas:
         fill: Colour | None = None,
         line: Colour | None = LINE,
         thick: float = 1.5,
-        radius: float = 10,
+        radius: float = theme.ROUND,
     ) -> None:
-        """A rounded plate, with a line round it; without colours in those of the theme.
+        """A rounded plate that lies on the table: lit along its upper edge, with the lamp's shadow beside it.
 
+        Without a fill it has the theme's; a line round it marks it, where the look is a plain one all plates.
         What is drawn over itself again and again has square corners, `radius` 0: smooth ones would add up.
         """
-        line = self.theme.line if line is LINE else line
-        self.rounded(box, fill or self.theme.panel, radius=radius)
-        if line is not None:
+        fill = fill or self.theme.panel
+        if self.theme.plain:
+            line = self.theme.line if line is LINE else line
+        elif radius:
+            for shadow, place in _shadows(box.size, self.px(radius), self.px(SHADOW)):
+                self.lay(shadow, place.move(box.topleft))
+        self.rounded(box, fill, radius=radius)
+        if line is LINE:
+            self.light_edge(box, fill, radius)
+        elif line is not None:
             self.rounded(box, line, thick, radius)
 
-    def rounded(self, box: Rect, colour: Colour, thick: float = 0, radius: float = 10) -> None:
+    def light_edge(self, box: Rect, fill: Colour, radius: float = theme.ROUND) -> None:
+        """The lamp's light along the upper edge of a plate of this colour."""
+        r = min(self.px(radius), box.w // 2, box.h // 2) if radius else 0
+        lit = theme.mixed(fill, self.theme.ivory, LIT)
+        self.surface.fill(lit, (box.x + r, box.y, box.w - 2 * r, self.px(1)))
+
+    def rounded(self, box: Rect, colour: Colour, thick: float = 0, radius: float = theme.ROUND) -> None:
         """A rounded box, or a line `thick` px (at BASE_SIZE) inside its edge, with smooth corners."""
         line = self.px(thick) if thick else 0
         r = min(self.px(radius), box.w // 2, box.h // 2) if radius else 0
@@ -329,6 +350,30 @@ def _corners(radius: int, line: int, colour: Colour) -> tuple[pygame.Surface, ..
     return tuple(whole.subsurface((x, y, radius, radius)) for y in (0, radius) for x in (0, radius))
 
 
+@lru_cache(maxsize=128)
+def _shadows(size: tuple[int, int], radius: int, reach: int) -> tuple[tuple[pygame.Surface, Rect], ...]:
+    """What a plate of this size, px, darkens below it and at its right, each with its place to the plate's.
+
+    The lamp is above on the left. Only the strips that can be seen are made, and the corners under the plate's.
+    """
+    width, height = size
+    depth = np.zeros((width + reach, height + reach), np.float32)
+    depth[reach // 3 :, reach // 3 :][:width, :height] = 1
+    depth = cv2.GaussianBlur(depth, (0, 0), reach / 3.2, borderType=cv2.BORDER_CONSTANT)
+    radius = min(radius, width // 2, height // 2)
+    below = pygame.Rect(0, height - radius, width + reach, radius + reach)
+    beside = pygame.Rect(width - radius, 0, radius + reach, height - radius)
+    strips = []
+    for place in (below, beside):
+        strip = pygame.Surface(place.size, pygame.SRCALPHA, DEPTH)
+        strip.fill((0, 0, 0, 0))
+        alpha = pygame.surfarray.pixels_alpha(strip)
+        alpha[...] = (depth[place.left : place.right, place.top : place.bottom] * DARKNESS).astype(np.uint8)
+        del alpha
+        strips.append((strip, place))
+    return tuple(strips)
+
+
 @lru_cache(maxsize=512)
 def _typeset(
     done: fonts.Set, size: tuple[int, int], colour: Colour, align: Align
@@ -375,7 +420,7 @@ def _on_plate(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
     return whole
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=96)
 def _on_cloth(picture: pygame.Surface, cloth: bytes) -> pygame.Surface:
     whole = pygame.Surface(picture.get_size(), 0, DEPTH)
     pixels = pygame.surfarray.pixels2d(whole)

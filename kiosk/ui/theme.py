@@ -21,6 +21,8 @@ TARGET = 64
 """Smallest side of anything to be tapped, px at BASE_SIZE: 9.7 mm on a 7 inch screen."""
 GAP = 8
 """Between neighbours, px at BASE_SIZE."""
+ROUND = 14
+"""Radius of the corners of plates and of what can be pressed, px at BASE_SIZE."""
 LARGER = 1.25
 """How much more room large text is given."""
 

@@ -1,7 +1,9 @@
-"""What a hand is remembered for, in two or three words that are stamped over the stage and are soon gone."""
+"""What a hand is remembered for: two or three words stamped over the stage, sparks if they are good ones."""
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,11 +14,12 @@ from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.lamplight import DEPTH
 from kiosk.ui.motion import LONGEST_S, Flight
+from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from kiosk.screens.table.game_view import Moment
-    from kiosk.ui.theme import Theme
+    from kiosk.ui.theme import Colour, Theme
 
 BEGINS_S, GROWS_S = 0.06, 0.14
 """It begins when the die has left the tray, and has grown so much later; then it stands."""
@@ -27,28 +30,79 @@ WIDE, HIGH, UP = 1.0, 92, 46
 
 There are words of what to do next, which nobody misses meanwhile: chips and dice stay in sight.
 """
+SPARKS, SPARK_S = 22, 0.36
+"""So many sparks, and so long each is on its way."""
+SPARK, FAR = 22, 170
+"""How large a spark is at first, and how far it flies at most, px at BASE_SIZE."""
+GOLDEN = math.pi * (3 - math.sqrt(5))
+"""Turned by this angle from one to the next they go in all directions, no two alike."""
 
 
 def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight]:
     """Words that grow over the foot of a stage and stand there until the motion is over.
 
-    Gold is what was good for who it happened to, orange-red what was bad. It is opaque: nothing of it is
-    blended with what lies below.
+    Gold is what was good for who it happened to, and throws sparks; orange-red what was bad. The words are
+    opaque: nothing of them is blended with what lies below.
     """
-    width, height = round(stage.w * WIDE), round(HIGH * scale)
-    picture = pygame.Surface((width, height), 0, DEPTH)
+    colour = look.ivory if moment.good is None else look.gold if moment.good else look.bad
+    picture = pygame.Surface((round(stage.w * WIDE), round(HIGH * scale)), 0, DEPTH)
     canvas = Canvas(picture, look)
     canvas.scale = scale
-    colour = look.ivory if moment.good is None else look.gold if moment.good else look.bad
-    picture.fill(colour)
-    picture.fill(look.dark, layout.inset(picture.get_rect(), canvas.px(4)))
-    room = layout.inset(picture.get_rect(), canvas.px(12))
-    canvas.write(translated(moment.words), room, Type.TITLE, colour, align="centre", lines=1)
+    _draw_plaque(canvas, translated(moment.words), colour)
     end = picture.get_rect(center=(stage.centerx, stage.bottom - round(UP * scale)))
-    start = Rect(0, 0, max(1, round(width * SMALL)), max(1, round(height * SMALL)))
+    start = Rect(0, 0, max(1, round(end.w * SMALL)), max(1, round(end.h * SMALL)))
     start.center = end.center
     stands = BEGINS_S + GROWS_S
+    sparks = _sparks(end, (colour, look.ivory), scale) if moment.good else []
     return [
         Flight(picture, start, end, BEGINS_S, GROWS_S, lift=0),
         Flight(picture, end, end, stands, LONGEST_S - stands, lift=0),
+        *sparks,
     ]
+
+
+def _draw_plaque(canvas: Canvas, words: str, colour: Colour) -> None:
+    """Fill a canvas with words between two lozenges, on a plate that is lit from above, in a double frame."""
+    look, whole = canvas.theme, canvas.surface.get_rect()
+    lit, dark = (look.dark, look.dark) if look.plain else (look.panel_lit, look.dark)
+    for row in range(whole.h):
+        canvas.surface.fill(mixed(lit, dark, min(1.0, row / whole.h * 1.15)), (0, row, whole.w, 1))
+    canvas.rounded(whole, colour, 4, radius=0)
+    canvas.rounded(layout.inset(whole, canvas.px(8)), mixed(colour, look.dark, 0.45), 1.2, radius=0)
+    room = layout.inset(whole, canvas.px(14))
+    side = canvas.px(20)
+    inner = room.inflate(-2 * (side + canvas.px(8)), 0)
+    ink = canvas.write(words, inner, Type.TITLE, colour, align="centre", lines=1)
+    lozenge = _lozenge(side, colour)
+    for left in (ink.left - side - canvas.px(14), ink.right + canvas.px(14)):
+        place = lozenge.get_rect(centery=whole.centery, left=left)
+        canvas.lay(lozenge, place.clamp(room))
+
+
+def _sparks(box: Rect, colours: tuple[Colour, Colour], scale: float) -> list[Flight]:
+    """Lozenges that fly off a box in all directions and get smaller."""
+    begins, flights = BEGINS_S + GROWS_S * 0.7, []
+    for number in range(SPARKS):
+        angle, far = number * GOLDEN, FAR * scale * (0.55 + 0.45 * ((number * 7) % SPARKS) / SPARKS)
+        picture = _lozenge(round(SPARK * scale * (1 - 0.4 * (number % 3) / 2)), colours[number % 2])
+        start = picture.get_rect(
+            center=(box.centerx + round(math.cos(angle) * box.w * 0.42), box.centery - box.h // 3)
+        )
+        end = Rect(0, 0, 2, 2)
+        end.center = (
+            start.centerx + round(math.cos(angle) * far),
+            start.centery - round(abs(math.sin(angle)) * far),
+        )
+        late = 0.04 * (number % 3) / 2
+        flights.append(Flight(picture, start, end, begins + late, SPARK_S, lift=0.1))
+    return flights
+
+
+@lru_cache(maxsize=16)
+def _lozenge(side: int, colour: Colour) -> pygame.Surface:
+    """A lozenge as wide as high, px, on a transparent ground; smooth."""
+    large = pygame.Surface((side * 4, side * 4), pygame.SRCALPHA, 32)
+    large.fill((*colour, 0))
+    half = side * 2
+    pygame.draw.polygon(large, colour, ((half, 0), (half * 1.75, half), (half, half * 2), (half * 0.25, half)))
+    return pygame.transform.smoothscale(large, (max(1, side), max(1, side)))

@@ -104,11 +104,13 @@ def draw_control(
     front = box.copy()
     front.h -= canvas.px(EDGE)
     canvas.rounded(front, fill)
-    if not on:
+    chosen = on and canvas.theme.quiet and control.tone is Tone.CHOSEN
+    if chosen:
+        canvas.rounded(front, canvas.theme.gold, 2.5)
+    elif canvas.theme.plain and control.tone is not Tone.MAIN and (canvas.theme.quiet or not on):
         canvas.rounded(front, canvas.theme.line, 1.2)
-    elif canvas.theme.quiet and control.tone is not Tone.MAIN:
-        chosen = control.tone is Tone.CHOSEN
-        canvas.rounded(front, canvas.theme.gold if chosen else canvas.theme.line, 2.5 if chosen else 1)
+    elif on and theme.brightness(fill) < theme.LIGHT:
+        canvas.light_edge(front, fill)
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
     face = face or _face(canvas, control, _inner(canvas, box))
