@@ -53,7 +53,7 @@ _BAKED: deque[tuple[object, pygame.Surface]] = deque(maxlen=3)
 EMERGENCY = 8
 """Rather than to cut what nobody has foreseen it is set so small, px at BASE_SIZE; no known text is."""
 LINE: Colour = (-1, -1, -1)
-"""Stands for the edge of a plate that nothing marks: its own light and shadow, or the line of a plain theme."""
+"""Stands for the edge of a plate that nothing marks: light and shadow, or the line of a plain theme."""
 SHADOW = 9
 """How far a plate's shadow reaches over what it lies on, px at BASE_SIZE ..."""
 DARKNESS = 105
@@ -354,12 +354,12 @@ def _corners(radius: int, line: int, colour: Colour) -> tuple[pygame.Surface, ..
 def _shadows(size: tuple[int, int], radius: int, reach: int) -> tuple[tuple[pygame.Surface, Rect], ...]:
     """What a plate of this size, px, darkens below it and at its right, each with its place to the plate's.
 
-    The lamp is above on the left. Only the strips that can be seen are made, and the corners under the plate's.
+    The lamp is above on the left. Only the strips that can be seen are made, and what is below round corners.
     """
     width, height = size
-    depth = np.zeros((width + reach, height + reach), np.float32)
-    depth[reach // 3 :, reach // 3 :][:width, :height] = 1
-    depth = cv2.GaussianBlur(depth, (0, 0), reach / 3.2, borderType=cv2.BORDER_CONSTANT)
+    plate = np.zeros((width + reach, height + reach), np.float32)
+    plate[reach // 3 :, reach // 3 :][:width, :height] = 1
+    depth = cv2.GaussianBlur(plate, (0, 0), reach / 3.2, borderType=cv2.BORDER_CONSTANT)
     radius = min(radius, width // 2, height // 2)
     below = pygame.Rect(0, height - radius, width + reach, radius + reach)
     beside = pygame.Rect(width - radius, 0, radius + reach, height - radius)

@@ -104,5 +104,7 @@ def _lozenge(side: int, colour: Colour) -> pygame.Surface:
     large = pygame.Surface((side * 4, side * 4), pygame.SRCALPHA, 32)
     large.fill((*colour, 0))
     half = side * 2
-    pygame.draw.polygon(large, colour, ((half, 0), (half * 1.75, half), (half, half * 2), (half * 0.25, half)))
+    pygame.draw.polygon(
+        large, colour, ((half, 0), (half * 1.75, half), (half, half * 2), (half * 0.25, half))
+    )
     return pygame.transform.smoothscale(large, (max(1, side), max(1, side)))

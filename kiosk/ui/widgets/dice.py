@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+import cv2
 import numpy as np
 import pygame
 from pygame import Rect
@@ -52,6 +53,9 @@ APART = 1.5
 """A die's body has at least this contrast with the table."""
 SHINES = 0.024
 """So much light the lacquer of an upper face throws back, whatever its colour; the camera saw that too."""
+
+FROM_BELOW = 0.15
+"""Share of the light on the table that its neighbouring faces throw on."""
 
 MARKED = 0.36
 """Share of a die's side that the mark of a value by hand has."""
@@ -202,8 +206,11 @@ def _picture(
     bare = np.square(pygame.surfarray.array_alpha(small).astype(np.float32) / 255)[..., None]
     thrown_back, mirrored, cloth = (light[..., tile : tile + 1] for tile in (_BODY, _LACQUER, _CLOTH))
     painted = bare * _linear(body) + (1 - bare) * _linear(ink)
-    covers = (1 - np.sqrt(np.clip(cloth, 0, 1))).astype(np.float32)
-    thrown = np.asarray(thrown_back * painted + mirrored, np.float32)
+    inside = pygame.surfarray.array_red(pygame.transform.smoothscale(_inside(kind), (whole, whole)))
+    solid = (inside.astype(np.float32) / 255)[..., None]
+    covers = np.maximum(1 - np.sqrt(np.clip(cloth, 0, 1)), solid).astype(np.float32)
+    # what comes up from the table lights its sides, and is no view through it
+    thrown = np.asarray((thrown_back + FROM_BELOW * solid * cloth) * painted + mirrored, np.float32)
     picture = _composed(thrown, covers, LIT.get(kind, 1.0))
     _LOOKS[picture] = kind, body, None if value is None else ink
     scale = whole / tile.get_width()
@@ -249,8 +256,24 @@ def _tile(kind: str, value: int | None) -> pygame.Surface:
 
 
 @lru_cache(maxsize=8)
+def _inside(kind: str) -> pygame.Surface:
+    """White where a die is that nothing can be seen through, but for the edge of its outline, else black."""
+    lit = _lit(kind).astype(np.uint8)
+    whole = cv2.morphologyEx(lit, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    within = cv2.erode(whole, np.ones((3, 3), np.uint8), iterations=1) * 255
+    surface = pygame.Surface(within.shape, 0, 32)
+    pygame.surfarray.blit_array(surface, np.repeat(within[..., None], 3, axis=2))
+    return surface
+
+
+def _lit(kind: str) -> npt.NDArray[np.bool_]:
+    """Where light comes back from a white die in its tiles."""
+    return np.asarray(np.square(_strip(kind)[_BODY] / 255) > _SEEN)
+
+
+@lru_cache(maxsize=8)
 def _reach(kind: str) -> Rect:
     """Where the die itself is in its tiles, px."""
-    lit = np.square(_strip(kind)[_BODY] / 255) > _SEEN
+    lit = _lit(kind)
     across, down = np.flatnonzero(lit.any(axis=1)), np.flatnonzero(lit.any(axis=0))
     return pygame.Rect(across[0], down[0], across[-1] - across[0] + 1, down[-1] - down[0] + 1)
