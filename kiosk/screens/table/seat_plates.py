@@ -10,6 +10,7 @@ from pygame import Rect
 from kiosk.table.dice_colours import colours_of
 from kiosk.text import chips
 from kiosk.ui import layout
+from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
 
 TALL, LOW = 180, 86
-"""A seat from these heights on (px at BASE_SIZE) has four rows, or three; a lower one two, without dice."""
+"""A seat from these heights on (px at BASE_SIZE) has its dice and what they come to in a row, and its chips
+in another, or both in one and the dice below; a lower one has no dice."""
 WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
 WIDE = 200
@@ -34,8 +36,11 @@ STACK = 36
 """How high and wide a seat's stack is at most, px at BASE_SIZE."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
-LARGEST_DIE, LEAST_DIE = 46, 30
+LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
+PURSE, HIGH, SUNK = 8, 60, 0.45
+"""What a purse has beside its chips, and how high it is at most, px at BASE_SIZE; how much darker than the
+plate it is."""
 BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 TOTAL = 0.4, 0.3
@@ -159,11 +164,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
     upper, rest = layout.cut_top(inner, canvas.px(WHO) if tall else line, 0)
     _draw_who(canvas, plate, upper)
     if tall:
-        middle, rest = layout.cut_top(rest, canvas.px(FIGURES), canvas.px(2))
-        foot, lower = layout.cut_bottom(rest, line, canvas.px(2))
-        _draw_amounts(canvas, plate, middle)
-        _draw_dice(canvas, plate, lower)
-        _draw_note(canvas, plate, foot)
+        _draw_tall(canvas, plate, rest)
         return
     spare = min(rest.h - canvas.px(FIGURES), canvas.px(LARGEST_DIE))  # what figures leave the dice have
     foot, middle = layout.cut_bottom(rest, max(line, spare), 0)
@@ -210,22 +211,58 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     return rest
 
 
+def _draw_tall(canvas: Canvas, plate: Plate, box: Rect) -> None:
+    """Its dice and what they come to; below them its purse, and beside that, or below it, how it stands."""
+    choices, gap = (plate.told, plate.note or plate.last), canvas.px(2)
+    held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
+    beside = layout.cut_left(held, _purse(canvas, plate, held).w, canvas.px(10))[1]
+    if not plate.told or any(canvas.has_room(each, beside, lines=2) for each in choices):
+        _write_first(canvas, plate, choices, beside, "right", lines=2)
+    else:
+        foot, box = layout.cut_bottom(box, canvas.px(LINE), gap)
+        _write_first(canvas, plate, choices, foot, "left")
+    held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
+    _draw_chips(canvas, plate, held)
+    _draw_dice(canvas, plate, _draw_total(canvas, plate, thrown))
+
+
+def _purse(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
+    """What its chips take of a box, as large as they go, with a stack where that makes them no smaller."""
+    stack, figure, edge = _held(canvas, chips.amount(plate.seat["chips"]), box)
+    return Rect(box.x, box.y, stack.w + figure.w + 2 * edge, box.h)
+
+
+def _held(canvas: Canvas, words: str, box: Rect) -> tuple[Rect, Rect, int]:
+    """In a purse at the left of a box the places of a stack and of figures, and its edge beside them, px."""
+    edge, figure = canvas.px(PURSE), layout.inset(box, 0)
+    largest = canvas.size_of(words, box, Type.FIGURE, 1)
+    if canvas.size_of(words, box.inflate(-2 * edge, 0), Type.FIGURE, 1) < largest:
+        edge = 0
+    room = box.inflate(-2 * edge, 0)
+    stack, figure = layout.cut_left(room, min(round(box.h * 0.8), canvas.px(STACK)), canvas.px(5))
+    if canvas.size_of(words, figure, Type.FIGURE, 1) < largest:
+        stack, figure = Rect(room.x, room.y, 0, room.h), room
+    else:
+        stack.w = figure.x - stack.x
+    figure.w = min(figure.w, canvas.width_of(words, figure, Type.FIGURE, 1))
+    return stack, figure, edge
+
+
 def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> int:
     """Its chips in figures, beside a stack where that makes them no smaller; how wide they are, px.
 
-    They are in the tint, so that nobody takes them for what the dice come to.
+    They lie in a purse, so that nobody takes them for what the dice come to.
     """
-    held = plate.seat["chips"]
-    words = chips.amount(held)
-    high = min(round(box.h * 0.8), canvas.px(STACK))
-    stack, figure = layout.cut_left(box, high, canvas.px(5))
-    if canvas.size_of(words, figure, Type.FIGURE, 1) < canvas.size_of(words, box, Type.FIGURE, 1):
-        figure = box
-    else:
-        draw_stack(canvas, held, stack)
-    colour = canvas.theme.faded if plate.out else canvas.theme.soft
+    held, look = plate.seat["chips"], canvas.theme
+    stack, figure, _edge = _held(canvas, chips.amount(held), box)
+    purse = _purse(canvas, plate, box)
+    sunk = layout.middle(purse, canvas.px(HIGH))
+    canvas.rounded(sunk, mixed(look.panel, look.dark, SUNK), radius=PURSE)
+    if stack.w:
+        draw_stack(canvas, held, stack.inflate(-canvas.px(5), -round(stack.h * 0.36)))
+    colour = look.faded if plate.out else look.soft
     canvas.count(("chips", plate.number), held, figure, Type.FIGURE, colour, words=chips.amount)
-    return figure.x - box.x + canvas.width_of(words, figure, Type.FIGURE, 1)
+    return purse.w
 
 
 def _draw_note(canvas: Canvas, plate: Plate, box: Rect, align: Literal["left", "right"] = "left") -> None:
@@ -234,13 +271,18 @@ def _draw_note(canvas: Canvas, plate: Plate, box: Rect, align: Literal["left", "
 
 
 def _write_first(
-    canvas: Canvas, plate: Plate, choices: Sequence[str], box: Rect, align: Literal["left", "right"]
+    canvas: Canvas,
+    plate: Plate,
+    choices: Sequence[str],
+    box: Rect,
+    align: Literal["left", "right"],
+    lines: int = 1,
 ) -> None:
-    """The first of these that has room in a line, if any has."""
-    words = next((each for each in choices if canvas.has_room(each, box)), "")
+    """The first of these that has room in so many lines, if any has."""
+    words = next((each for each in choices if canvas.has_room(each, box, lines=lines)), "")
 
     def write() -> None:
-        canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=1)
+        canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=lines)
 
     canvas.part(("note", plate.number), box, write)
 
@@ -264,21 +306,29 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS) -> None:
-    """The dice of all its hands in a row, with a gap between hands, as large as the box lets them be.
+    """The dice of all its hands, with a gap between hands, as large as the box lets them be.
 
-    `fewest`: a row has room for so many at least.
+    Those of one hand stand in two rows where they are larger so. `fewest`: a row has room for so many.
     """
-    count = sum(len(hand.dice) for hand in plate.hands)
+    hands = [hand for hand in plate.hands if hand.dice]
+    count = sum(len(hand.dice) for hand in hands)
     if not count:
         return
     gap, between = canvas.px(3), canvas.px(10)
-    breaks = sum(bool(hand.dice) for hand in plate.hands) - 1
-    slots = count if box.h < canvas.px(LARGEST_DIE) else max(fewest, count)
-    side = min(box.h, (box.w - gap * (slots - 1) - between * breaks) // slots, canvas.px(LARGEST_DIE))
-    x = box.x
+    breaks, largest = len(hands) - 1, canvas.px(LARGEST_DIE)
+
+    def side_in(rows: int) -> int:
+        slots = max(fewest, -(-count // rows)) if box.h >= largest else -(-count // rows)
+        wide = (box.w - gap * (slots - 1) - between * breaks) // slots
+        return min((box.h - gap * (rows - 1)) // rows, wide, largest)
+
+    down = max((1, 2) if not breaks else (1,), key=side_in)
+    side, across = side_in(down), -(-count // down)
+    x, y = box.x, box.y + (box.h - side * down - gap * (down - 1)) // 2
     for place, hand in enumerate(plate.hands):
         for number, die in enumerate(hand.dice):
-            cell = Rect(x, box.y + (box.h - side) // 2, side, side)
+            row, column = divmod(number, across) if down > 1 else (0, 0)
+            cell = Rect(x + column * (side + gap), y + row * (side + gap), side, side)
             plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))
-            x += side + gap
+            x += side + gap if down == 1 else 0
         x += between if hand.dice else 0
