@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kiosk.table.roll import Roll
 
 TOO_LATE = say("Only the last throw can be corrected, until the next step.")
-SEALED = say("That can't be taken back any more: dice, chips or the next step have sealed it.")
+SEALED = say("That can't be taken back any more: dice or the next step have sealed it.")
 
 
 OTHERS = 2

@@ -287,10 +287,12 @@ def _chips(state: State) -> int:
 
 
 def unsealed(command: Command, before: State, after: State, players: Sequence[Player]) -> int | None:
-    """The seat whose decision can be taken back, as neither dice nor chips have sealed it; else None.
+    """The seat whose decision can be taken back, as no dice have sealed it; else None.
 
-    So can chips that it has bought, until something else is done. What a bot decided stands. Dice that are
-    still to be thrown seal a decision once they are: that is not seen here.
+    So can chips that it has bought, until something else is done. Chips seal nothing: a wrong bet is the
+    likeliest mistake of an evening, and who takes it back does so before anybody has answered it, for all to
+    see. What a bot decided stands. Dice that are still to be thrown seal a decision once they are: that is
+    not seen here.
 
     Args:
         command: the newest of the game.
@@ -308,6 +310,5 @@ def unsealed(command: Command, before: State, after: State, players: Sequence[Pl
 
 
 def _lies(state: State) -> list[object]:
-    """The chips, and the dice that all can see."""
-    seats = [(seat["chips"], seat["dice"]) for seat in state["seats"]]
-    return [seats, state["pot"], state.get("house")]
+    """The dice that all can see."""
+    return [[seat["dice"] for seat in state["seats"]], state.get("house")]

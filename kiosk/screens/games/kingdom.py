@@ -155,15 +155,16 @@ class KingdomView(GameView[KingdomState]):
     def _call(self, amount: int, stack: int, button: ButtonName | None) -> Control:
         """To call; where much of what one has goes in, it is asked once more, as it can't be taken back."""
         much = amount > stack * MUCH
+        label, really = _("Call"), _("Really call?")
         detail, again = chips.counted(amount), _("Tap once more: {chips}").format(chips=chips.counted(amount))
 
         def call() -> None:
             self.table.act("call")
 
         return Control(
-            "call", _("Call"), (lambda: self._if_sure(call)) if much else call,
+            "call", really if much and self._sure else label, (lambda: self._if_sure(call)) if much else call,
             again if much and self._sure else detail,
-            button=button, tone=Tone.MAIN, room=("", again if much else ""),
+            button=button, tone=Tone.MAIN, room=(really, again) if much else ("", ""),
         )  # fmt: skip
 
     def _go_on(self) -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from kiosk.ui.control import Control
 
 
+UNDER_A_FINGER_S = 0.4
+"""For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
 TOUCH = "touch"
 """Of all that a table is used with, what is no key and no button."""
 
@@ -50,6 +52,8 @@ class TableInput(Input):
         self._screen = screen
         self._quiet_until = float("-inf")
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
+        self._no_taps_until = float("-inf")  # a finger on its way meant what was there before
+        self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
         self._tapped = (-1, -1)  # px
         self._situation: object = None  # as it was drawn last
@@ -60,12 +64,14 @@ class TableInput(Input):
         situation = self._screen.follow()
         if self._situation is not None and situation != self._situation:
             self._no_keys_until = self._clock() + SAME_KEY_S
-        self._situation = situation
+            if not self._led_on:
+                self._no_taps_until = self._clock() + UNDER_A_FINGER_S
+        self._situation, self._led_on = situation, False
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what was drawn there, if it can still be done."""
         hit = self.hit(at)
-        if hit is None or self._too_soon():
+        if hit is None or self._too_soon() or self._clock() < self._no_taps_until:
             return False
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
         if current is None:
@@ -155,6 +161,7 @@ class TableInput(Input):
         if self._screen.follow() != before:
             self._quiet_until = self._clock() + SAME_TAP_S
             self._last.went_on()
+            self._led_on = True
         return True
 
     def _too_soon(self) -> bool:

@@ -56,6 +56,7 @@ def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_
     visitor = visitors()
     through_the_guide(visitor)
     table = a_turn_of_ann(visitor)
+    visitor.step(after_s=1.0)
     screen: Any = visitor.app.screen
     at = next(each.rect.center for each in screen.input.placed if each.control.name == "stick")
     where = {"x": at[0] / visitor.size[0], "y": at[1] / visitor.size[1], "finger_id": 0, "touch_id": 0}

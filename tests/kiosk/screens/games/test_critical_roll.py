@@ -46,9 +46,9 @@ class Person:
         return [control.name for control in self.screen.controls()]
 
     def tap(self, name: str) -> None:
-        self.clock.now += 1
         canvas = unpainted()
         self.screen.draw(canvas)
+        self.clock.now += 1
         rect = next(placed.rect for placed in canvas.placed if placed.control.name == name)
         assert self.screen.input.tap(rect.center)
 

@@ -297,7 +297,7 @@ def won_unseen(*uses: str) -> People:
 
 
 def undoable(game: str) -> People:
-    """Somebody has decided what neither dice nor chips have sealed."""
+    """Somebody has decided what no dice have sealed."""
     people = turn(game)
     for _step in range(30):
         decide(people)

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from kiosk.screens.table.choreography import HELD_BACK_S
+from kiosk.screens.table.input import UNDER_A_FINGER_S
 from kiosk.screens.table.stamp import HIGH, UP
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Flight
@@ -198,7 +199,22 @@ def test_a_tap_that_skips_it_still_does_what_it_is_for(window: pygame.Surface) -
     seen = Watched(live, window, Clock())
     live.fall(14, 9)
     seen.step(EXPOSED)
+    seen.step(EXPOSED, after_s=UNDER_A_FINGER_S)
     assert seen.app.moving
+    seen.tap("hit")
+    assert as_seen(live.state)["pending"]["kind"] == "roll"
+
+
+def test_a_tap_that_was_on_its_way_skips_it_and_does_nothing_that_nobody_meant(
+    window: pygame.Surface,
+) -> None:
+    live = first_roll()
+    seen = Watched(live, window, Clock())
+    live.fall(14, 9)
+    seen.step(EXPOSED)
+    seen.tap("hit")
+    assert as_seen(live.state)["pending"]["kind"] == "decision"
+    seen.step(after_s=UNDER_A_FINGER_S)
     seen.tap("hit")
     assert as_seen(live.state)["pending"]["kind"] == "roll"
 
