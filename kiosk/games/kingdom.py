@@ -282,13 +282,7 @@ class Kingdom(Game[Seat]):
 
     def _say_winners(self, pot: Pot, held: Rank) -> None:
         names = [self.seats[index].name for index in pot.winners]
-        if len(pot.seats) == 1:
-            how = NOTHING
-        elif held is Rank.BROTHERS:
-            how = say("with {rank}", rank=held.title)
-        else:
-            how = say("with a {rank}", rank=held.title)
-        said = say_winners(names, pot.chips, how)
+        said = say_winners(names, pot.chips, NOTHING if len(pot.seats) == 1 else held.how)
         if len(self.pots) > 1:
             which = say("Main pot:") if pot is self.pots[0] else say("Side pot:")
             said = together(which, said)
@@ -382,11 +376,11 @@ class Kingdom(Game[Seat]):
 
 
 _NOT_NOW = {
-    "prerogative": say("First the King keeps the Foundation or rerolls it."),
+    "prerogative": say("First the King keeps all five dice or rerolls them."),
     "showdown": say("This pot is a draw: it is split or rerolled."),
 }
 _NOT_IN_BETTING = {
-    "keep": say("The King has decided about the Foundation, before the betting."),
+    "keep": say("The King has decided about the dice, before the betting."),
     "reroll": say("Only the King may reroll, once, before the betting."),
     "split": say("Only a draw at the showdown can be split."),
 }

@@ -32,6 +32,11 @@ class Rank(IntEnum):
         """As people say it."""
         return _TITLES[self]
 
+    @property
+    def how(self) -> Message:
+        """That one has won with it, and what it is."""
+        return _HOW[self]
+
 
 _TITLES = {
     Rank.WIDOW: say("Widow"),
@@ -42,6 +47,16 @@ _TITLES = {
     Rank.HORSE_AND_RIDER: say("Horse & Rider"),
     Rank.MOAT: say("Moat"),
     Rank.CASTLE: say("Castle"),
+}
+_HOW = {
+    Rank.WIDOW: say("with the highest die (Widow)"),
+    Rank.PEASANT: say("with a pair (Peasant)"),
+    Rank.BROTHERS: say("with two pairs (Brothers)"),
+    Rank.KNIGHT: say("with three of a kind (Knight)"),
+    Rank.ROAD: say("with five in a row (Road)"),
+    Rank.HORSE_AND_RIDER: say("with three and a pair (Horse & Rider)"),
+    Rank.MOAT: say("with four of a kind (Moat)"),
+    Rank.CASTLE: say("with five of a kind (Castle)"),
 }
 _BY_GROUPS = {
     (5,): Rank.CASTLE,

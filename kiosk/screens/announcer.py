@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.sound.effects import Effect, Family
 from kiosk.screens.cues import TELLS_S, VOICES, Cue, cues
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _, dice_named, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,7 @@ class Follower:
         if self._unsaid is not None:
             _at, words, language = self._unsaid
             self._unsaid = None
-            self._speaker.say(words, language)
+            self._speaker.say(dice_named(words), language)
 
     def hurry(self) -> None:
         """Somebody goes on: what was to be told last is heard at once, and nothing else."""

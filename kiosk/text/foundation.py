@@ -19,16 +19,21 @@ MAKES = {
     Rank.KNIGHT: say("three of a kind"),
     Rank.BROTHERS: say("two pairs"),
     Rank.PEASANT: say("a pair"),
-    Rank.WIDOW: say("none of these"),
+    Rank.WIDOW: say("all different"),
 }
 """What makes each rank, the best first."""
+
+
+def introduced(has: Rank) -> Message:
+    """A rank with what makes it: "two pairs (Brothers)"."""
+    return say("{made} ({rank})", made=MAKES[has], rank=has.title)
 
 
 def beats(better: Foundation, other: Foundation) -> Message:
     """Why one Foundation is better than another: by its rank, by the pips that make it, or by another die."""
     (has, pips), (less, under) = rank(better), rank(other)
     if has != less:
-        return say("{better} beats {other}.", better=has.title, other=less.title)
+        return say("{better:capital} beats {other}.", better=introduced(has), other=introduced(less))
     place = next((at for at, (one, two) in enumerate(zip(pips, under, strict=True)) if one != two), None)
     if place is None:
         return NOTHING

@@ -28,17 +28,28 @@ NUMBERS = (
     say("eleven"),
     say("twelve"),
 )
+USUAL = "d6"
+"""What people mean who say no more than "dice"."""
 NAMED = 3
 """People who are named where there are many."""
 
 
 def dice_words(dice: Iterable[str]) -> Message:
-    """Dice to be thrown, with the article: "the d20", "the d12 and the d20", "five d6"."""
+    """Dice to be thrown, with the article: "the d20", "the d12 and the d20"; of usual ones "five dice"."""
     counts = Counter(dice)
+    if set(counts) == {USUAL} and counts[USUAL] > 1:
+        return say("{count} dice", count=number_word(counts[USUAL]))
     return listed(
         say("the {die}", die=die) if count == 1 else together(number_word(count), die)
         for die, count in counts.items()
     )
+
+
+def values_words(thrown: Sequence[tuple[str, int]]) -> Message:
+    """What dice show, type and value each: "12 with the d20"; of several usual dice the values alone."""
+    if len(thrown) > 1 and {die for die, _value in thrown} == {USUAL}:
+        return listed([str(value) for _die, value in thrown])
+    return listed([say("{value} with the {die}", value=value, die=die) for die, value in thrown])
 
 
 def any_dice(dice: Mapping[str, int]) -> list[Message]:

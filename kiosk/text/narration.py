@@ -13,7 +13,8 @@ from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS
 from kiosk.games.kingdom_table import rank
 from kiosk.games.registry import GAMES
-from kiosk.text.names import dice_words, listed
+from kiosk.text.foundation import introduced
+from kiosk.text.names import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -136,7 +137,7 @@ def _six_shooter(command: Act, before: SixShooterState, name: str) -> Message:
     total = before["seats"][command["seat"]]["total"]
     return {
         "open": say("{name} opens with {dice}.", name=name, dice=listed(command.get("dice") or ())),
-        "stick": say("{name} sticks with {total}.", name=name, total=total),
+        "stick": say("{name} sticks on {total}.", name=name, total=total),
         "buy": say("{name} buys the {die} for 1 chip.", name=name, die=command.get("die")),
     }[command["action"]]
 
@@ -149,7 +150,7 @@ def _critical_roll(command: Act, before: CriticalRollState, name: str) -> Messag
     doubled = say("{name} puts in {bet:,} more and doubles down with the {die}.", name=name, bet=bet, die=die)
     return {
         "bet": say("{name} bets {amount:,}.", name=name, amount=command.get("amount") or 0),
-        "stand": say("{name} stands with {total}.", name=name, total=total),
+        "stand": say("{name} stands on {total}.", name=name, total=total),
         "hit": say("{name} hits with the {die}.", name=name, die=die),
         "double": doubled,
         "split": say("{name} puts in {bet:,} more and splits.", name=name, bet=bet),
@@ -168,12 +169,10 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
         return say("{name} would split.", name=name) if command["action"] == "split" else roll
     seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
-    prerogative = say(
-        "{name} pays the ante again and rerolls the Foundation: the Monarch's Prerogative.", name=name
-    )
+    prerogative = say("{name}, the King, pays the ante again and rerolls all five.", name=name)
     raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)
     return {
-        "keep": say("{name} keeps the Foundation.", name=name),
+        "keep": say("{name} keeps the dice.", name=name),
         "reroll": prerogative,
         "check": say("{name} checks.", name=name),
         "bet": say("{name} bets {amount:,}.", name=name, amount=amount),
@@ -198,15 +197,14 @@ def _revealed(before: State, after: State) -> list[str]:
 
 def _foundation(dice: list[DieState]) -> dict[str, object]:
     values = tuple(sorted((die["value"] or 0 for die in dice), reverse=True))
-    return {"values": " ".join(map(str, values)), "rank": rank(values)[0].title}
+    return {"values": " ".join(map(str, values)), "rank": introduced(rank(values)[0])}
 
 
 def _roll(command: Roll, before: State, after: State) -> Message:
     name, dice = _name(before, command["seat"]), command["dice"]
     counts = Counter(die["die"] for die in dice)
     if any(die["value"] is None for die in dice):
-        what = dice_words([die["die"] for die in dice])
-        return say("{name} rolls {what}, hidden from the others.", name=name, what=what)
+        return say("{name} rolls, and the dice stay covered.", name=name)
     if len(counts) == 1 and len(dice) > 1:
         return say("{name} rolls {values}: {rank}.", name=name, **_foundation(dice))
     rolled = listed([say("{value} on the {die}", value=die["value"], die=die["die"]) for die in dice])

@@ -19,6 +19,7 @@ LOCALE = Path(__file__).with_name("locale")
 ENGLISH = "en"
 
 _GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_DIE = re.compile(r"\bd(?=(?:4|6|8|10|12|20)\b)")
 
 spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=gettext.NullTranslations())  # noqa: B039 - English, never changed
 """The language of this context: a main loop has one, and so may each guest of a house of many tables."""
@@ -86,7 +87,7 @@ def translated(text: str) -> str:
         text = text.guests
     if not text.template:
         return ""
-    return _(text.template).format(**{name: _field(value) for name, value in text.fields.items()})
+    return dice_named(_(text.template).format(**{name: _field(value) for name, value in text.fields.items()}))
 
 
 def reason(why: str | None) -> str | None:
@@ -117,7 +118,14 @@ def figure(text: str) -> str:
     return text if mark == "," else text.translate(str.maketrans(",.", f"{mark},"))
 
 
-def grouped(text: str) -> str:
-    """A text whose figures are grouped as in the language that is spoken: 1,234 is 1.234 in German."""
+def written(text: str) -> str:
+    """A text with figures and dice as in the language that is spoken: 1.234 for 1,234, W20 for d20."""
     mark = _(",")
-    return text if mark == "," else _GROUP.sub(mark, text)
+    return dice_named(text if mark == "," else _GROUP.sub(mark, text))
+
+
+def dice_named(text: str) -> str:
+    """A text whose dice are called as in the language that is spoken; data and records keep d20."""
+    # Translators: the letter that your language calls dice by, as in d20
+    letter = _("d")
+    return text if letter == "d" else _DIE.sub(letter, text)

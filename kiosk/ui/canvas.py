@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pygame
 
-from kiosk.text.translate import grouped
+from kiosk.text.translate import written
 from kiosk.ui import fonts, theme
 from kiosk.ui.lamplight import DEPTH, felt
 from kiosk.ui.motion import Part
@@ -276,7 +276,7 @@ class Canvas:
         Returns its ink. Without a colour it is the theme's ivory. Nothing is set smaller than `least`, but
         where it would be cut.
         """
-        text = grouped(text)
+        text = written(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
         done = self._set(text, box, size, lines, least)
@@ -307,7 +307,7 @@ class Canvas:
     def height_of(self, text: str, width: int, size: Type) -> int:
         """How high a text of this type is in a box of a width, px."""
         px = (self.type_px(size),)
-        return fonts.fit(grouped(text), width, self.surface.get_height(), px, lines=99).height
+        return fonts.fit(written(text), width, self.surface.get_height(), px, lines=99).height
 
     def has_room(self, text: str, box: Rect, size: Type = Type.FINE, lines: int = 1) -> bool:
         """Whether a text has room in a box in type of this size, with its words whole."""
@@ -317,7 +317,7 @@ class Canvas:
         """How wide `write` makes a text in a box, px."""
         if not text:
             return 0
-        done = self._set(grouped(text), box, size, lines, Type.FINE)
+        done = self._set(written(text), box, size, lines, Type.FINE)
         return max(fonts.width_of(line, done.size) for line in done.lines)
 
     def type_px(self, size: Type) -> int:
@@ -326,8 +326,8 @@ class Canvas:
 
     def size_of(self, text: str, box: Rect, size: Type, lines: int) -> int:
         """The type that a text takes with its words whole, px; 0 where it would be cut."""
-        done = self._set(grouped(text), box, size, lines, Type.FINE)
-        broken = set("\n".join(done.lines).split()) - set(grouped(text).split())
+        done = self._set(written(text), box, size, lines, Type.FINE)
+        broken = set("\n".join(done.lines).split()) - set(written(text).split())
         return done.size if done.fits and not broken else 0
 
     def _set(self, text: str, box: Rect, size: Type, lines: int, least: Type) -> fonts.Set:

@@ -18,6 +18,7 @@ from kiosk.journal.throw import REASONS_APART
 from kiosk.screens.dice_entry.entry_panel import SAME, Correction
 from kiosk.screens.dice_entry.vote import Vote
 from kiosk.table.roll_request import TrayPhase
+from kiosk.text.names import values_words
 from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, main_control
 
@@ -68,7 +69,7 @@ class Challenge:
     @property
     def words(self) -> str:
         """What everybody is asked."""
-        values = ", ".join(f"{die}: {value}" for die, value in self.panel.dice or ())
+        values = translated(values_words(self.panel.dice or ()))
         if self.vote is not None:
             hands_up = self.vote.voters is None
             words = _("Did {name} throw {values}? Hands up") if hands_up else _("Did {name} throw {values}?")

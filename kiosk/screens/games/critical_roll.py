@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Seated, Token
 
-BET_HINT = say("Closest to 20 wins, from either side. A 20 on the first die pays one and a half times.")
-PLAY_HINT = say("Closest to 20 wins, from either side. Nobody busts.")
+BET_HINT = say("Closest to 20 wins, below it or above it. A 20 on the first die pays one and a half times.")
+PLAY_HINT = say("Closest to 20 wins, below it or above it. Nobody busts.")
 DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
 
 
@@ -91,7 +91,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         return [
             Control(
                 "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
-                _("no more"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
+                _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
             ),
             Control(
                 "hit", _("Hit"), partial(self.table.play, "hit"), rolls, why["hit"],
@@ -164,8 +164,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             acts = state["pending"].get("seat") == "house"
             draw_house(canvas, house["dice"], _total(house["dice"]), house["net"], box, acts=acts)
         else:
-            words = "" if "result" in state else _("the best chain takes it")
-            draw_pot(canvas, words, state["pot"], box)
+            draw_pot(canvas, state["pot"], box)
 
     @staticmethod
     def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:

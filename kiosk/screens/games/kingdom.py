@@ -103,7 +103,7 @@ class KingdomView(GameView[KingdomState]):
             cost = chips.counted(_ante(state))
             return _two(
                 self.table,
-                ("keep", _("Keep it"), _("the Foundation stays")),
+                ("keep", _("Keep them"), _("your dice stay")),
                 ("reroll", _("Reroll all five"), cost),
                 ButtonName.BET,  # BUY is held to look
             )
@@ -197,12 +197,7 @@ class KingdomView(GameView[KingdomState]):
     @staticmethod
     def draw_head(canvas: Canvas, state: KingdomState, box: Rect) -> None:
         """The pot."""
-        words = _("the crown: the highest d6") if state["king"] is None else _("five d6 each")
-        if "result" in state:
-            words = ""
-        elif state["wager"]:
-            words = _("the wager: {chips}").format(chips=chips.amount(state["wager"]))
-        draw_pot(canvas, words, state["pot"], box)
+        draw_pot(canvas, state["pot"], box)
 
     @classmethod
     def _plate(cls, look: Theme, state: KingdomState, number: int, token: Token) -> Plate:
@@ -242,7 +237,8 @@ class KingdomView(GameView[KingdomState]):
     def advice(self, state: KingdomState) -> str:
         """What this is about."""
         if state["phase"] == "prerogative":
-            return _("The Monarch's Prerogative: pay the ante again and reroll all five, once.")
+            words = _("As the King you may reroll all five dice, once. That costs the ante again: {chips}.")
+            return words.format(chips=chips.counted(_ante(state)))
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
 
 

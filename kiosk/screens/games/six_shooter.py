@@ -87,7 +87,7 @@ class SixShooterView(GameView[SixShooterState]):
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
-                _("no more"), button=ButtonName.STICK, tone=Tone.PLAIN if best else Tone.MAIN,
+                _("no more dice"), button=ButtonName.STICK, tone=Tone.PLAIN if best else Tone.MAIN,
             )
         ]  # fmt: skip
         row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]}, best)
@@ -142,13 +142,7 @@ class SixShooterView(GameView[SixShooterState]):
     @staticmethod
     def draw_head(canvas: Canvas, state: SixShooterState, box: Rect) -> None:
         """The pot."""
-        price = chips.counted(PRICE)
-        words = _("closest to {target}; a die: {price}").format(target=TARGET, price=price)
-        if state["hand"] and state["phase"] == "opening":
-            words = _("the opening: two dice each")
-        if "result" in state:
-            words = ""
-        draw_pot(canvas, words, state["pot"], box)
+        draw_pot(canvas, state["pot"], box)
 
     @classmethod
     def _plate(cls, look: Theme, state: SixShooterState, number: int, token: Token) -> Plate:
@@ -202,4 +196,8 @@ class SixShooterView(GameView[SixShooterState]):
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""
-        return _("Closest to 21 without passing it. Six dice without a bust take the pot at once.")
+        words = _(
+            "As close to 21 as you can, but not over it. A further die costs {price}; who gets six in takes "
+            "the pot at once."
+        )
+        return words.format(price=chips.counted(PRICE))

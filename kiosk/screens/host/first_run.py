@@ -166,7 +166,7 @@ class AskLanguage(Topic):
     def question(self) -> Message:
         """Both ways, and that neither is for good."""
         return say(
-            "Welcome! Play at once, or set the table up first: five short questions. Everything can be "
+            "Welcome! Play at once, or set the table up first, in a few short questions. Everything can be "
             "changed later."
         )
 
@@ -243,7 +243,7 @@ class AskCamera(Topic):
         """Where the dice come from."""
         if self._house.given:
             return say(
-                "Where do the dice come from? It was fixed when the kiosk was started: {camera}.",
+                "Where do the dice come from? At this table that is settled: {camera}.",
                 camera=camera_name(self._house.given),
             )
         if self._found:
@@ -263,7 +263,7 @@ class AskCamera(Topic):
             now = self._found or "simulated"
         elif has_device(now) and (given or not self._house.preferences.camera):
             real = now
-        fixed = _("It was fixed at the start: {camera}.")
+        fixed = _("At this table that is settled: {camera}.")
 
         def answer(source: str, label: str, detail: str, why: str | None = None) -> Control:
             if given and now != source:
@@ -341,7 +341,7 @@ class AskButtons(Topic):
         now = self._house.preferences.pins or self._house.pins
         return [
             self.choice("pins", "mock", now, _("No buttons"), _("by touch, or the keys 1, 2 and 3")),
-            self.choice("pins", "lgpio", now, _("On this Raspberry Pi"), _("from the next start")),
+            self.choice("pins", "lgpio", now, _("Three buttons at the table"), _("from the next start")),
         ]
 
     def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:

@@ -93,7 +93,7 @@ class Settings(Screen):
             turned(now, self._turn),
             Control("touch", _("Touch test"), self._touch_test),
             Control(
-                "dark_after", _("Dark after"),
+                "dark_after", _("Screen off after"),
                 lambda: change(dark_after=_next(DARK_AFTER, now.dark_after)), self._dark(now),
             ),
             Control("camera", _("Camera"), self._choose_camera, self._camera(), why=playing),

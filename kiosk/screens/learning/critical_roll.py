@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET, rank
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
     from kiosk.games.command import Act, Roll
@@ -100,11 +100,12 @@ def now(at: Situation[CriticalRollState]) -> str:
         return _("Now {name} decides.").format(name=seat["name"])
     if at.state["phase"] == "betting":
         return sentences(
-            _("You play against the house: whoever is closer to 20 wins, from either side."),
-            _("Choose your bet, then tap Bet."),
+            _("You play against the house: whoever is closer to 20 wins, below it or above it."),
+            _('Choose your bet, then tap "{button}".').format(button=at.can.get("bet", _("Bet"))),
         )
     if "double-down" in at.can:
-        return _("Tap the one die that you want for your double bet, then Double. It ends the chain.")
+        words = _('Choose the one die for your double bet, then tap "{button}". It ends the chain.')
+        return words.format(button=at.can["double-down"])
     return _play(seat, pending["legal"])
 
 
@@ -112,7 +113,7 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
     if at.seat == "house":
         if at.state["phase"] == "house":
             return _("The house has to roll on while it is below 20: the {die}.").format(die=die)
-        return _("Now the house rolls its d20. If that is a 20, no other total can beat it.")
+        return _("Now the house rolls its d20. A 20 can't be beaten.")
     assert isinstance(at.seat, int)
     seat = at.state["seats"][at.seat]
     if not seat["chains"]:
@@ -143,15 +144,16 @@ def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
         place = seat["chains"].index(chain) + 1
         has = _("This chain, number {place}, has {total}.").format(place=place, total=total)
     die = str(can["hit"].get("die")) if "hit" in can else ""
-    keeps = _("Stand keeps {total}.").format(total=total)
+    keeps = _("Stand on {total}.").format(total=total)
     if "split" in can:
         value = chain["dice"][-1]["value"]
         pair = _("Twice {value}: Split makes two chains of them, each with its own bet.").format(value=value)
-        return sentences(has, pair, _("Hit adds the {die}.").format(die=die) if die else "", keeps)
-    hits = _("Hit adds the {die}: {closer}").format(die=die, closer=_closer(total, int(die[1:])))
-    if "double" in can:
-        return sentences(has, hits, keeps, _("Double: twice the bet, one last die."))
-    return sentences(has, hits, keeps)
+        hits = _("Or stand on {total}, or hit with the {die}.").format(total=total, die=die)
+        return sentences(has, pair, hits if die else keeps)
+    hits = _("Stand on {total}, or hit with the {die}: {closer}").format(
+        total=total, die=die, closer=_closer(total, int(die[1:]))
+    )
+    return sentences(has, hits, _("Double: twice the bet, one last die.") if "double" in can else "")
 
 
 def _closer(total: int, sides: int) -> str:
@@ -161,7 +163,12 @@ def _closer(total: int, sides: int) -> str:
         return _("every face brings you closer to 20.")
     if not better:
         return _("no face brings you closer to 20.")
-    return _("{better} of its {sides} faces bring you closer to 20.").format(better=better, sides=sides)
+    words = ngettext(
+        "{better} of its {sides} faces brings you closer to 20.",
+        "{better} of its {sides} faces bring you closer to 20.",
+        better,
+    )
+    return words.format(better=better, sides=sides)
 
 
 def _ended(state: CriticalRollState) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.games.kingdom_table import rank
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.chips import counted
+from kiosk.text.foundation import introduced
 from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
@@ -77,12 +78,10 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
     if phase == "prerogative":
         return sentences(
             _("Hold the tray to look at your dice."),
-            _("You wear the crown: Keep them, or pay a chip and Reroll all five, once."),
+            _("You wear the crown. Keep your dice, or reroll all five for 1 chip. You can do so only once."),
         )
     if phase == "showdown":
-        return _(
-            "Nobody is better: Split shares the pot; Roll for it throws five new dice, if all who draw agree."
-        )
+        return _("Nobody is better: split the pot, or roll for it with five new dice, if all who draw agree.")
     return _bet(at, pending["legal"])
 
 
@@ -100,13 +99,14 @@ def _roll(at: Situation[KingdomState]) -> str:
         return _("Five dice, open to all: the best ones take this pot.")
     if at.machine:
         return _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
-    return _("Five d6 for your eyes only: the others look away. You can look at them when you decide.")
+    return _("Five dice for your eyes only: the others look away. You can look at them when you decide.")
 
 
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
     can = {each["action"]: each for each in legal}
     if "wager" in at.can:
-        return _("Choose how many chips, then tap the golden button. Tap Back if you would rather not.")
+        words = _('Choose how many chips, then tap "{button}". Tap Back if you would rather not.')
+        return words.format(button=at.can["wager"])
     look = _("Hold the tray to look at your dice.") if at.new else ""
     if "check" in can:
         bet = _("Bet if they are good, or if the others shall think so. Check costs nothing.")
@@ -141,10 +141,10 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     second = max((number for number in shown if number != best), key=lambda number: rank(shown[number]))
     terms = {
         "name": names[best],
-        "rank": translated(rank(shown[best])[0].title),
+        "rank": translated(introduced(rank(shown[best])[0])),
         "other": names[second],
-        "lower": translated(rank(shown[second])[0].title),
+        "lower": translated(introduced(rank(shown[second])[0])),
     }
     if rank(shown[best])[0] is rank(shown[second])[0]:
-        return _("Both have a {rank}: the higher pips win, and those are {name}'s.").format(**terms)
-    return _("{rank} beats {lower}: {name} takes the pot from {other}.").format(**terms)
+        return _("Both have {rank}: the higher pips win, and those are {name}'s.").format(**terms)
+    return _("{rank:capital} beats {lower}: {name} takes the pot from {other}.").format(**terms)

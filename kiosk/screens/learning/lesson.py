@@ -35,9 +35,11 @@ _GUIDES: Mapping[str, Any] = {SIX_SHOOTER: six_shooter, CRITICAL_ROLL: critical_
 """Modules with `happened` and `now`, by game."""
 CHIPS = 20
 """Of each seat, to practise with."""
+LEAST = 5
+"""Chips with which a hand can be learnt: who has fewer gets as many as at first."""
 READ_S = 4.0
 """How long a bot waits, or a tray that throws by itself: what is said is read first."""
-_AT_FIRST = ("take",)
+_AT_FIRST = {"take": ""}
 """What can be done before anything is chosen."""
 _SENTENCE = re.compile(r"(?<=[.!?:]) (?=[A-Z\u00c4\u00d6\u00dc])")
 _FALLING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
@@ -109,8 +111,9 @@ class Lesson:
     def after_hand(self, go: Callable[[Wish], None], _usual: list[Control]) -> list[Control]:
         """One more hand, or the game itself."""
         again = Control(
-            "practise-again", _("One more to practise"), self._table.next_hand,
-            why=reason(self._table.why_no_next), button=ButtonName.BUY, keys=(pygame.K_p,),
+            "practise-again", _("One more to practise"), self._once_more,
+            why=None if self._short else reason(self._table.why_no_next),
+            button=ButtonName.BUY, keys=(pygame.K_p,),
         )  # fmt: skip
 
         def begin() -> None:
@@ -119,6 +122,17 @@ class Lesson:
 
         earnest = main_control("in-earnest", _("Now for real"), begin, _("with chips that count"))
         return [again, earnest]
+
+    @property
+    def _short(self) -> list[int]:
+        """Seats that lack the chips for another hand."""
+        return [seat for seat, each in enumerate(self._table.state["seats"]) if each["chips"] < LEAST]
+
+    def _once_more(self) -> None:
+        """With chips for all: these don't count, and nobody who has none is to look on."""
+        for seat in self._short:
+            self._table.buy_in(seat, CHIPS)
+        self._table.next_hand()
 
     # what is said
 
@@ -135,7 +149,7 @@ class Lesson:
         state, phase = self._table.state, self._table.roll.phase
         if phase in _OF_TRAY:
             return Advice(translated(_OF_TRAY[phase]), None)
-        names = {control.name for control in can if control.why is None}
+        names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
         return Advice(sentences(self._happened(state), self._unsaid(state, self._now(state, names))), at)
 
@@ -161,11 +175,11 @@ class Lesson:
         newest = self._table.session.hand_history(public=True)[-1]
         return str(self._guide.happened(Step(newest, met, state)))
 
-    def _now(self, state: State, can: Collection[str]) -> str:
+    def _now(self, state: State, can: Mapping[str, str]) -> str:
         pending = state["pending"]
         seat = pending["seat"] if pending["kind"] == "decision" or pending["kind"] == "roll" else None
         machine = self._is_machine(seat)
-        return str(self._guide.now(Situation(state, seat, machine, can, self._how(), self._new(seat))))
+        return str(self._guide.now(Situation(state, seat, machine, can, self._how(can), self._new(seat))))
 
     def _is_machine(self, seat: object) -> bool:
         return not isinstance(seat, int) or self._table.players[seat].bot
@@ -175,7 +189,7 @@ class Lesson:
         done = self._table.session.hand_history(public=True)
         return all(command["do"] != "act" or command["seat"] != seat for command in done)
 
-    def _how(self) -> str:
+    def _how(self, can: Mapping[str, str]) -> str:
         """How the dice that are asked for come to be thrown."""
         roll = self._table.roll
         asked = roll.asked
@@ -185,14 +199,15 @@ class Lesson:
             open_to_all = _("Throw, and tap in what falls.")
             return _("Throw, look alone and tap them in.") if asked.hidden else open_to_all
         if roll.camera.can_throw:
-            return _("Tap Throw.") if asked.hidden else _("Tap the tray to throw.")
+            button = can.get("throw", "")
+            return _('Tap "{button}".').format(button=button) if button else _("Tap the tray to throw.")
         return _into_the_tray(asked)
 
     def _where(self, state: State, can: Collection[str]) -> int | str | None:
         """The seat that has its turn, or what is to be tapped."""
         pending = state["pending"]
         if pending["kind"] == "roll":
-            return self._where_to_throw(pending)
+            return self._where_to_throw(pending, can)
         if pending["kind"] != "decision":
             return ""
         if self._is_machine(pending["seat"]):
@@ -202,7 +217,7 @@ class Lesson:
             return TRAY if looks else ""
         return DICE if state["phase"] == "opening" else ""
 
-    def _where_to_throw(self, pending: RollPending) -> int | str | None:
+    def _where_to_throw(self, pending: RollPending, can: Collection[str]) -> int | str | None:
         roll = self._table.roll
         if roll.phase in _FALLING:
             return None
@@ -210,7 +225,7 @@ class Lesson:
             return pending["seat"] if isinstance(pending["seat"], int) else None
         if roll.by_hand:
             return "by-hand" if pending["hidden"] else None
-        return "throw" if pending["hidden"] and roll.camera.can_throw else TRAY
+        return "throw" if "throw" in can else TRAY
 
 
 def _into_the_tray(asked: Asked) -> str:

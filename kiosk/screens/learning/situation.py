@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from kiosk.games.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Mapping
 
     from kiosk.games.command import Command
     from kiosk.games.state import House
@@ -24,7 +24,7 @@ class Situation(Generic[S_co]):
         state: public, so that nothing here knows of hidden dice.
         seat: who is asked; None after a hand.
         machine: a bot is asked, or the house.
-        can: names of what can be done now.
+        can: what can be done now: what each control says, by its name.
         how: how the dice that are asked for come to be thrown, in a sentence; "" when they do by themselves.
         new: the seat has decided nothing yet in this hand.
     """
@@ -32,7 +32,7 @@ class Situation(Generic[S_co]):
     state: S_co
     seat: int | House | None
     machine: bool
-    can: Collection[str]
+    can: Mapping[str, str]
     how: str
     new: bool
 

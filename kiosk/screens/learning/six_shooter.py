@@ -8,7 +8,7 @@ from kiosk.bots.six_shooter import is_beaten, safest
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import ANTE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
     from kiosk.games.state import LegalState, SixShooterSeat, SixShooterState
@@ -19,7 +19,7 @@ def happened(step: Step[SixShooterState]) -> str:
     command = step.command
     if command["do"] == "act" and command["action"] == "stick":
         terms = {"name": step.name(command["seat"]), "total": step.after["seats"][command["seat"]]["total"]}
-        return _("{name} sticks: {total} stands, and no more dice follow.").format(**terms)
+        return _("{name} sticks on {total} and takes no more dice.").format(**terms)
     if command["do"] != "roll" or isinstance(command["seat"], str):
         return ""
     seat = step.after["seats"][command["seat"]]
@@ -55,7 +55,8 @@ def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
         return _("Now a second die, another one: with it both are yours. Or put the first one back by a tap.")
     aim = _("Everybody has put {ante} chips in the pot. Whoever comes closest to 21 takes it.")
-    return sentences(aim.format(ante=ANTE), _("Tap two of your six dice, or Open for the usual two."))
+    taps = _('Tap two of your six dice, or "{button}" for the usual two.')
+    return sentences(aim.format(ante=ANTE), taps.format(button=at.can["take"] or _("Open")))
 
 
 def _roll(at: Situation[SixShooterState], name: str) -> str:
@@ -74,19 +75,21 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     total = seat["total"]
     has = _("You have {total}.").format(total=total)
     if all(each["action"] != "buy" for each in legal):
-        return sentences(has, _("Another die costs a chip, and you have none left: tap Stick."))
+        return sentences(has, _("Another die costs a chip, and you have none left: stick."))
     if total == TARGET:
-        return _("You have 21, the best there is: tap Stick.")
+        return _("You have 21, the best there is: stick.")
     rolled = {die["die"] for die in seat["dice"]}
     die = safest(total, [each for each in DICE if str(each) not in rolled])
-    terms = {"die": die, "risk": _risk(total, die)}
+    terms = {"total": total, "die": die, "risk": _risk(total, die)}
     assert isinstance(at.seat, int)
     if is_beaten(at.state, at.seat):
-        words = _("Somebody has stuck on more, so Stick loses. Buy the {die} for a chip: {risk}")
+        words = _("Somebody has stuck on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
     elif len(rolled) == len(DICE) - 1:
-        words = _("A sixth die without a bust wins at once! Stick, or buy the {die} for a chip: {risk}")
+        words = _(
+            "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"
+        )
     else:
-        words = _("Stick keeps it. Or buy a die for a chip and add it; the {die}: {risk}")
+        words = _("Stick on {total}, or buy the {die} for a chip: {risk}")
     return sentences(has, words.format(**terms))
 
 
@@ -94,7 +97,8 @@ def _risk(total: int, die: Die) -> str:
     busts = max(0, total + die.sides - TARGET)
     if not busts:
         return _("it can't bust.")
-    return _("{busts} of its {sides} faces bust.").format(busts=busts, sides=die.sides)
+    words = ngettext("{busts} of its {sides} faces busts.", "{busts} of its {sides} faces bust.", busts)
+    return words.format(busts=busts, sides=die.sides)
 
 
 def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends

@@ -226,7 +226,7 @@ class Attract(Screen):
 
     def _invitation(self) -> list[Control]:
         """What most will want, large, and what else there is."""
-        play = Control("play", _("Tap to play"), self.to(Wish.PLAYERS), keys=(pygame.K_p,), tone=Tone.MAIN)
+        play = Control("play", _("Let's play"), self.to(Wish.PLAYERS), keys=(pygame.K_p,), tone=Tone.MAIN)
         others = replace(play, label=_("Other players"), tone=Tone.PLAIN)
         last = [sitter.name for sitter in self._house.preferences.last_party]
         again = None

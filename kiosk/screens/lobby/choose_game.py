@@ -39,7 +39,7 @@ def pitch(game: str) -> str:
             "Open with two dice, buy more for a chip each, stop in time. Highest up to 21 takes the pot."
         ),
         "critical-roll": _(
-            "Closest to 20 wins, from either side. Nobody busts; double and split as you dare."
+            "Closest to 20 wins, below it or above it. Nobody busts; double and split as you dare."
         ),
         "kingdom": _(
             "Hidden dice, bets and bluffs. The best Foundation takes the pot, and perhaps the crown."

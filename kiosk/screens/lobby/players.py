@@ -257,7 +257,10 @@ class GuestPage(Screen):
         return [
             Control("away", _("Not playing"), self._away, tone=Tone.QUIET),
             Control(
-                "earlier", _("One seat up"), self._up, why=_("This is the first seat.") if first else None
+                "earlier",
+                _("Further to the front"),
+                self._up,
+                why=_("This is the first seat.") if first else None,
             ),
             Control("name", _("Another name"), partial(self._rename, self._guest)),
             Control("done", _("Done"), self.go_back, tone=Tone.MAIN),
@@ -274,7 +277,7 @@ class GuestPage(Screen):
         canvas.write(_("Another token"), words, Type.NOTE, canvas.theme.ivory, align="centre", lines=1)
         by, coach, money = layout.rows(money, [1.1, 0 if self._guest.bot else 1.1, 2], gap)
         title, by = layout.cut_top(by, canvas.px(36), gap)
-        canvas.write(_("Played by"), title, Type.FINE, canvas.theme.soft, lines=1)
+        canvas.write(_("Who plays here?"), title, Type.FINE, canvas.theme.soft, lines=1)
         kinds = [
             self._plays("person", _("A person"), None),
             *(self._plays(strength, translated(words), strength) for strength, words in BOT_KINDS.items()),

@@ -58,19 +58,28 @@ class TokenPage(Screen):
         look, guest = canvas.theme, self._guest
         draw_token(canvas, token_of(look, guest), layout.middle(disc, canvas.px(230)))
         if len(self._party.guests) > 1:
-            told = _("Who has what you choose gets yours.")
+            told = _("Taken already? Then you two swap.")
             canvas.write(told, words, Type.FINE, look.soft, align="centre", lines=3)
         colours = len(look.seats)
         across = (4, 4) if canvas.upright else (8, 6)
         figures, dyes = layout.rows(
             choice, [-(-len(EMBLEMS) // across[0]), -(-colours // across[1])], gap * 2
         )
+        figures = self._titled(canvas, _("Figure"), figures)
+        dyes = self._titled(canvas, _("Colour"), dyes)
         for place, cell in enumerate(layout.grid(figures, len(EMBLEMS), across[0], gap)):
             token = Token(guest.name, look.seats[guest.colour], EMBLEMS[place], guest.bot)
             self._draw_choice(canvas, "emblem", place, token, cell)
         for place, cell in enumerate(layout.grid(dyes, colours, across[1], gap)):
             token = Token(guest.name, look.seats[place], EMBLEMS[guest.emblem], guest.bot)
             self._draw_choice(canvas, "colour", place, token, cell)
+
+    @staticmethod
+    def _titled(canvas: Canvas, words: str, box: Rect) -> Rect:
+        """What can be chosen there, said above it; the room below."""
+        title, rest = layout.cut_top(box, canvas.type_px(Type.FINE) + canvas.px(4), canvas.px(4))
+        canvas.write(words, title, Type.FINE, canvas.theme.soft, lines=1)
+        return rest
 
     def _draw_choice(self, canvas: Canvas, what: str, place: int, token: Token, cell: Rect) -> None:
         """One figure or colour: chosen, free, or on the token of who has it."""

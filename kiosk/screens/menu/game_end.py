@@ -239,7 +239,7 @@ class GameEnd(Screen):
                 "gain": chips.amount(best.chips),
                 "hand": best.hand,
             }
-            words = _("Largest win: {name}, {gain} in hand {hand} of {game}")
+            words = _("Largest win: {name}, net {gain} in hand {hand} of {game}")
             found.append(words.format(**terms, game=GAMES[best.game].title))
         return [*found, *counted]
 

@@ -135,7 +135,7 @@ class HistoryPage(Screen):
         elif hand.gains:
             words, colour = _("Nobody won or lost chips."), canvas.theme.soft
         else:
-            words, colour = _("This hand has not ended."), canvas.theme.ivory
+            words, colour = _("broken off"), canvas.theme.ivory
         canvas.write(words, box, Type.NOTE, colour, lines=2)
 
     @staticmethod
@@ -152,7 +152,8 @@ class HistoryPage(Screen):
         figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))
         stack, figure = layout.cut_left(figure, canvas.px(40), canvas.px(6))
         draw_stack(canvas, gain, layout.middle(stack, canvas.px(TOKEN)))
-        canvas.write(chips.signed(gain), figure, Type.CALL, canvas.theme.good, lines=1)
+        net = _("net {chips}").format(chips=chips.signed(gain))  # the table has said what the pot was
+        canvas.write(net, figure, Type.LABEL, canvas.theme.good, lines=1)
         upper, lower = layout.rows(who, [1.25, 1], canvas.px(2))
         name = canvas.shortened(name, upper, Type.FINE)
         canvas.write(name, upper, Type.LABEL, canvas.theme.ivory, lines=1)

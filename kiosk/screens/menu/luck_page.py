@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 
 HIGH = 78
 """Of a player's row, px at BASE_SIZE."""
+THICK = 0.64
+"""Of a bar, as a share of its line: it is seen from across a table."""
+TELLING = 30
+"""Hands from which on luck and skill can be told apart at all."""
 LEAST = 0.5
 """Chips a hand that half a chart's width is at least."""
 
@@ -69,7 +73,7 @@ class LuckReader:
 
 
 class LuckPage(Screen):
-    """For each player two bars about a line that is nought: luck above, decisions below.
+    """For each player two bars about a line that is nought: luck above, skill below.
 
     Args:
         reader: of the journal.
@@ -144,7 +148,7 @@ class LuckPage(Screen):
         canvas.write(hands, lower, Type.FINE, look.soft, lines=1)
         lines = (
             (_("luck {chips}"), played.luck, look.soft),
-            (_("play {chips}"), played.decisions, look.gold),
+            (_("skill {chips}"), played.decisions, look.gold),
         )
         halves = layout.rows(chart, [1, 1], 0)
         for (words, mean, colour), half, cell in zip(
@@ -166,11 +170,10 @@ class LuckPage(Screen):
         apart = " ".join(left_out(sums))
         if not self._players():
             return apart or _("No hand was played to its end yet.")
-        told = _(
-            "Chips a hand, with intervals. Luck is what dice brought, nought on average; "
-            "play, the others' too, is the rest."
-        )
         players = self._players()
+        told = _("Luck: what the dice brought. Skill: what you made of it.")
+        if max(each.won.number for each in players) < TELLING:
+            told = _("Too few hands yet to tell luck from skill.")
         if not all(each.exact == each.won.number for each in players):
             estimated = _("Estimated, with more than two or hidden dice.")
             apart = f"{estimated} {apart}".strip()
@@ -201,9 +204,9 @@ class LuckPage(Screen):
 
 def _draw_bar(canvas: Canvas, mean: Mean, colour: Colour, box: Rect, most: float) -> None:
     """A bar from the middle of a box, and its interval."""
-    scale, thick = box.w / 2 / most, canvas.px(14)
+    scale, thick = box.w / 2 / most, round(box.h * THICK)
     left, wide = box.centerx + min(0.0, mean.mean) * scale, abs(mean.mean) * scale
     canvas.surface.fill(colour, (round(left), box.centery - thick // 2, max(round(wide), 1), thick))
     if mean.between is not None:
         low, high = (round(box.centerx + end * scale) for end in mean.between)
-        canvas.surface.fill(canvas.theme.ivory, (low, box.centery, max(high - low, 1), canvas.line(2)))
+        canvas.surface.fill(canvas.theme.ivory, (low, box.centery, max(high - low, 1), canvas.line(3)))

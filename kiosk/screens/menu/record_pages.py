@@ -21,7 +21,7 @@ from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.luck_page import LuckPage, LuckReader
 from kiosk.screens.menu.settle_sheet import save_sheet
-from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.settle_up import SettleUp, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome
 from kiosk.screens.menu.winner import BestHand, sole_winner
 from kiosk.table.players import players_of
@@ -153,8 +153,11 @@ class RecordPages:
         self._navigation.show(LuckPage(self._clock, LuckReader(self._path)))
 
     def _take_home(self) -> None:
-        """Show the newest event as a code."""
-        self._show(self._newest_line, lambda line: TakeHome(self._clock, line))
+        """Show the newest event as a code, and who pays whom."""
+        self._show(
+            lambda db: (self._newest_line(db), ledger.evening_ledger(db)),
+            lambda found: TakeHome(self._clock, found[0], payments_in_words(found[1])),
+        )
 
     def _newest_line(self, db: sqlite3.Connection) -> str:
         newest = chain.head(db)

@@ -40,7 +40,7 @@ def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> str
         write_atomically(path, sheet(ledger, look, now).encode())
     except OSError:
         return _("The sheet can't be saved, for nothing can be written.")
-    return _("The sheet is saved beside the record of the games, where its owner finds it.")
+    return _('Saved in the folder "{folder}": {file}').format(folder=FOLDER, file=path.name)
 
 
 def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:

@@ -64,6 +64,21 @@ def adds_up(ledger: Ledger) -> str:
     )
 
 
+def payments_in_words(ledger: Ledger) -> list[str]:
+    """Who pays whom, a sentence each."""
+    names = {each.id: each.name for each in ledger.accounts}
+    payers = {**names, HOUSE: _("The house"), POT: _("The pot")}
+    words = _("{payer} pays {payee} {chips}.")
+    return [
+        words.format(
+            payer=payers[each.payer],
+            payee=names.get(each.payee) or who_pays(each.payee),
+            chips=chips.counted(each.chips),
+        )
+        for each in ledger.payments
+    ]
+
+
 class SettleUp(Screen):
     """Everybody's chips of the evening, and the fewest payments that settle it.
 
@@ -91,6 +106,7 @@ class SettleUp(Screen):
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
         self._look: Theme = theme.CASINO
+        self._saved = ""  # what became of the sheet
 
     def actions(self) -> list[Control]:
         """A sheet of it, its code, and what of it was luck."""
@@ -104,7 +120,7 @@ class SettleUp(Screen):
 
     def _write(self) -> None:
         if self._save is not None:
-            self.note = self._save(self._look)
+            self._saved = self._save(self._look)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Everybody's chips, and beside (upright: below) them who pays whom."""
@@ -147,6 +163,9 @@ class SettleUp(Screen):
     def _draw_payments(self, canvas: Canvas, whose: dict[str, Token], box: Rect) -> None:
         canvas.panel(box, line=canvas.theme.gold, thick=3)
         inner = layout.inset(box, canvas.px(12))
+        if self._saved:
+            foot, inner = layout.cut_bottom(inner, 2 * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(6))
+            canvas.write(self._saved, foot, Type.FINE, canvas.theme.ivory, lines=2)
         title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
         canvas.write(_("Who pays whom"), title, Type.NOTE, canvas.theme.gold, lines=1)
         if not self._payments:

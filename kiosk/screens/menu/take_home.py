@@ -15,7 +15,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.qr_code import draw_qr_code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -27,20 +27,22 @@ class TakeHome(Screen):
 
     Args:
         line: of it.
+        payments: who pays whom, a line each.
     """
 
     heading = say("Take it home")
 
-    def __init__(self, clock: Callable[[], float], line: str) -> None:
+    def __init__(self, clock: Callable[[], float], line: str, payments: Sequence[str] = ()) -> None:
         super().__init__(clock)
         self._line = line
+        self._payments = payments
 
     def actions(self) -> list[Control]:
         """Back."""
         return [Control("done", _("Done"), self.go_back, keys=(pygame.K_SPACE,), tone=Tone.MAIN)]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The code, and beside (upright: below) it what it is for."""
+        """The code, and beside (upright: below) it what it is for, and who pays whom."""
         gap = canvas.px(theme.GAP)
         if canvas.upright:
             code, words = layout.cut_top(body, body.w, gap)
@@ -48,9 +50,10 @@ class TakeHome(Screen):
             code, words = layout.cut_left(body, body.h, gap)
         draw_qr_code(canvas, self._line, code)
         canvas.panel(words)
-        told = _(
-            "Take a picture of this code. It names the last thing on record: nothing that was played before "
-            "can be changed any more without the code showing it."
-        )
+        told = _("Take a picture of this code: later it proves that nobody has changed the result.")
         box = layout.inset(words, canvas.px(16))
+        if self._payments:
+            box, paid = layout.rows(box, [1, 1], gap)
+            lines = "\n".join(self._payments)
+            canvas.write(lines, paid, Type.TEXT, canvas.theme.gold, align="centre", lines=len(self._payments))
         canvas.write(told, box, Type.LABEL, canvas.theme.ivory, align="centre")

@@ -119,5 +119,5 @@ def _draw_best(canvas: Canvas, best: BestHand, box: Rect) -> None:
     for die, value in best.dice:
         cell, row = layout.cut_left(row, side, gap)
         dice.draw_die(canvas, die, value, cell)
-    told = _("hand {number}: {chips}").format(number=best.hand, chips=chips.signed(best.chips))
+    told = _("hand {number}: net {chips}").format(number=best.hand, chips=chips.signed(best.chips))
     canvas.write(told, words, Type.FINE, canvas.theme.soft, align="centre", lines=1)

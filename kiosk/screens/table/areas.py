@@ -387,11 +387,11 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, seen: bool
     canvas.write(words, upper, Type.TEXT, canvas.theme.gold, align="centre", lines=4)
     if name and seen:
         if canvas.theme.buttons:
-            whose = _("{name}: hold here, or BUY, to look; let go to cover")
-            anybodys = _("Hold here, or BUY, to look; let go to cover")
+            whose = _("{name}: hold here, or BUY, to look")
+            anybodys = _("Hold here, or BUY, to look")
         else:
-            whose = _("{name}: hold here to look; let go to cover")
-            anybodys = _("Hold here to look; let go to cover")
+            whose = _("{name}: hold here to look")
+            anybodys = _("Hold here to look")
         words = whose.format(name=name)
         if not canvas.has_room(words, lower, lines=3):
             words = anybodys

@@ -29,6 +29,10 @@ FIGURE = 100
 """How wide the figure is that says it, px at BASE_SIZE."""
 TAIL = 13
 """How far the bubble's tail reaches, px at BASE_SIZE."""
+MARGIN = 10
+"""Round the words in the bubble, px at BASE_SIZE."""
+LOWEST = 64
+"""How low the bubble is at least, px at BASE_SIZE."""
 RING = 4
 """How thick the line round what is shown is, and how far from it, px at BASE_SIZE."""
 TRAY, PEEK, DICE = "tray", "peek", "die-"
@@ -102,23 +106,29 @@ def shown(canvas: Canvas, advice: Advice, areas: Areas) -> Rect | None:
 def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect | None) -> None:
     """The words in a bubble with its figure, and a line round what it shows, which its tail points to.
 
-    `box` is all the room there is, px; the target may lie above it or below.
+    `box` is all the room there is, px; the target may lie above it or below. The bubble is as high as its
+    words need, and lies at the target's side of the box. Where something lies between, the line alone shows.
     """
     figure, rest = None, box
     if box.w > canvas.px(FIGURE) * 5:
         figure, rest = layout.cut_left(box, canvas.px(FIGURE), canvas.px(theme.GAP * 2))
     bubble = rest.inflate(0, -2 * canvas.px(TAIL)) if figure else rest
+    above = target is not None and target.centery < bubble.centery
+    needed = canvas.height_of(words, bubble.w - 2 * canvas.px(MARGIN), Type.TEXT) + 2 * canvas.px(MARGIN)
+    spare = max(0, bubble.h - max(needed, canvas.px(LOWEST)))
+    bubble = bubble.move(0, 0 if above else spare)
+    bubble.h -= spare
     fill = canvas.theme.ivory
 
     def draw() -> None:
-        if target is not None:
+        if target is not None and _is_beside(canvas, bubble, target):
             _draw_tail(canvas, bubble, target, fill)
         if figure:
             draw_figure(canvas, game, figure)
             draw_speech(canvas, bubble, figure.midright)
         else:
             canvas.rounded(bubble, fill, radius=16)
-        canvas.write(words, layout.inset(bubble, canvas.px(10)), Type.TEXT, canvas.theme.dark, lines=5)
+        canvas.write(words, layout.inset(bubble, canvas.px(MARGIN)), Type.TEXT, canvas.theme.dark, lines=5)
 
     if target is not None:
         _draw_ring(canvas, target, fill)
@@ -187,6 +197,11 @@ def _face(game: str, side: int) -> pygame.Surface:
 def _draw_ring(canvas: Canvas, target: Rect, colour: Colour) -> None:
     by = 2 * canvas.px(RING)
     canvas.rounded(target.inflate(by, by), colour, RING, radius=13)
+
+
+def _is_beside(canvas: Canvas, bubble: Rect, target: Rect) -> bool:
+    """Whether nothing can lie between the bubble and what it shows."""
+    return max(target.y - bubble.bottom, bubble.y - target.bottom) <= canvas.px(2 * (TAIL + theme.GAP))
 
 
 def _draw_tail(canvas: Canvas, bubble: Rect, target: Rect, colour: Colour) -> None:

@@ -45,8 +45,8 @@ NARROWEST = 36
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
 
 
-def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
-    """The chips on the table, with some words beside them; beside a tray, where it is narrow, they alone.
+def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
+    """The chips on the table, and what they are called; beside a tray, where it is narrow, they alone.
 
     Where there are none, there is no plate for them.
     """
@@ -65,7 +65,7 @@ def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
             )
         return
     middle = _middle(canvas, box)
-    if pot or words:
+    if pot:
         canvas.panel(middle)
     inner = layout.inset(middle, canvas.px(8))
     stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
@@ -73,9 +73,7 @@ def draw_pot(canvas: Canvas, words: str, pot: int, box: Rect) -> None:
     canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
     canvas.count("pot", pot, figure, Type.FIGURE, canvas.theme.gold, words=_unless_none)
     if pot:
-        canvas.write(words, side, Type.FINE, canvas.theme.soft, align="right", lines=2)
-    else:
-        canvas.write(words, inner, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+        canvas.write(_("Pot"), side, Type.TEXT, canvas.theme.soft, align="right", lines=1)
 
 
 def _unless_none(chips_there: int) -> str:

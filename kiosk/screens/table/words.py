@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
 
 THROW_HINT = say("Tap the tray: the dice are thrown.")
-BY_ITSELF_HINT = say("It is thrown in a moment. Tap the tray: at once.")
+BY_ITSELF_HINT = say("Tap the tray, and they fly at once.")
 COVERED_HINT = say("Tap the tray: the dice fall covered.")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
-    TrayPhase.READING: say("The dice come to rest and are read."),
+    TrayPhase.READING: say("The camera reads the dice."),
     TrayPhase.WAITING: say("The camera reads the dice when they lie still in the tray."),
     TrayPhase.BY_HAND: say("Throw, then tap what the dice show."),
     TrayPhase.FAULT: say("The dice can also be tapped in by hand."),

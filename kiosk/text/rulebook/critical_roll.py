@@ -14,7 +14,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     equal = say("Equal totals share the pot.") if table else say("An equal total loses to the house.")
     yield (
         say("The aim"),
-        say("End closer to 20 than the others, from either side. There is no bust."),
+        say("End closer to 20 than the others, below it or above it. There is no bust."),
         together(say("At the same distance the lower total is better: 18 beats 22."), equal),
     )
     yield from _each_other(options) if table else _house(options)

@@ -13,7 +13,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     ante = options["ante"]
     yield (
         say("The aim"),
-        say("Win the pot with the best Foundation of five d6, or by making all others fold."),
+        say("Win the pot with the best five dice (the best Foundation), or by making all others fold."),
         say("Everyone wears the crown once; then the game ends."),
     )
     yield (

@@ -62,7 +62,7 @@ PICTURES: Mapping[str, Picture] = {
         21, ("d4", 1), ("d6", 2), ("d8", 3), ("d10", 4), ("d12", 5), ("d20", 6)
     ),
     # Critical Roll
-    "End closer to 20 than the others, from either side. There is no bust.": _sum(
+    "End closer to 20 than the others, below it or above it. There is no bust.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
     "20 is a critical success: the bet comes back with one and a half times as much on top, half "

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
 
 FIELD = re.compile(r"\{[^}]*\}")
+DIE = re.compile(r"\bd(4|6|8|10|12|20)\b")
 OWN_NAMES = {"English", "Deutsch"}
 """Languages are called in their own words."""
 SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_damaged", "hand_entered", "hand_refused"}
@@ -59,11 +60,11 @@ ENGLISH = english()
 
 
 def untranslated(canvas: Canvas) -> set[str]:
-    """What is drawn, whole or as one sentence of several, in words that have a German."""
+    """What is drawn, whole or as one sentence of several, in words that have a German, d20 too."""
     parts = {
         part for mark in canvas.marks for part in (mark.text, *re.split(r"(?<=[.!?]) ", mark.text)) if part
     }
-    return {part for part in parts if any(text.fullmatch(part) for text in ENGLISH)}
+    return {part for part in parts if DIE.search(part) or any(text.fullmatch(part) for text in ENGLISH)}
 
 
 @pytest.fixture(autouse=True)

@@ -44,17 +44,17 @@ def placed(name: str) -> list[Control]:
     canvas = unpainted()
     SHEETS[name](canvas)
     said = {mark.text for mark in canvas.marks}
-    return [each.control for each in canvas.placed if translate.grouped(each.control.label) in said]
+    return [each.control for each in canvas.placed if translate.written(each.control.label) in said]
 
 
 @pytest.mark.skipif(CE, reason="pygame-ce's are too small for that")
 @pytest.mark.parametrize("name", SOME)
 def test_a_label_that_is_missing_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = translate.grouped(placed(name)[-1].label)
+    gone = translate.written(placed(name)[-1].label)
     write = Canvas.write
 
     def without(self: Canvas, text: str, box: Rect, *args: Any, **options: Any) -> Rect:
-        return box if translate.grouped(text) == gone else write(self, text, box, *args, **options)
+        return box if translate.written(text) == gone else write(self, text, box, *args, **options)
 
     monkeypatch.setattr(Canvas, "write", without)
     assert far_off(drawn(SHEETS[name], ONE), golden(name, ONE), sizes=ONE) != ""

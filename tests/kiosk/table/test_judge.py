@@ -103,7 +103,7 @@ def test_a_sure_die_beside_an_unsure_one_is_not_asked_about() -> None:
 def test_dice_to_be_thrown_in_words() -> None:
     assert dice_words(["d20"]) == "the d20"
     assert dice_words(["d12", "d20"]) == "the d12 and the d20"
-    assert dice_words(["d6"] * 5) == "five d6"
+    assert dice_words(["d6"] * 5) == "five dice"
 
 
 LEANS = (die("d6", 4, Problem.COCKED), die("d6", 6))

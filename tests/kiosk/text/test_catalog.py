@@ -17,6 +17,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from hardware.message import say
 from kiosk.screens.base.context import House
 from kiosk.screens.host.first_run import AskLanguage
 from kiosk.screens.lobby.attract import Attract
@@ -127,11 +128,13 @@ def test_no_text_is_put_together_before_it_is_translated() -> None:
     assert found == []
 
 
-def test_figures_are_grouped_as_the_language_does() -> None:
+def test_figures_and_dice_are_written_as_the_language_does() -> None:
     with speaking("de"):
-        assert translate.grouped("1,234,567 und 1, 2, 3") == "1.234.567 und 1, 2, 3"
+        assert translate.written("1,234,567 und 1, 2, 3") == "1.234.567 und 1, 2, 3"
+        assert translate.written("d20: 12, d4 + d12; id12, d3") == "W20: 12, W4 + W12; id12, d3"
+        assert translate.translated(say("the {die}", die="d20")) == "den W20"
         assert translate.ngettext("{count} chip", "{count} chips", 1) == "{count} Chip"
-    assert translate.grouped("1,234") == "1,234"
+    assert translate.written("1,234 with the d20") == "1,234 with the d20"
 
 
 def test_a_language_that_is_not_there_is_named() -> None:

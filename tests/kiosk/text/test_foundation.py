@@ -30,7 +30,7 @@ def test_the_card_has_every_rank_the_best_first() -> None:
 @pytest.mark.parametrize(
     ("better", "other", "words"),
     [
-        ((3, 5, 3, 1, 3), (6, 6, 5, 5, 1), "Knight beats Brothers."),
+        ((3, 5, 3, 1, 3), (6, 6, 5, 5, 1), "Three of a kind (Knight) beats two pairs (Brothers)."),
         ((3, 5, 3, 1, 3), (2, 2, 2, 6, 5), "Knight against Knight: 3 beats 2."),
         ((3, 5, 3, 1, 3), (3, 3, 3, 4, 1), "Knight against Knight, alike: of the other dice 5 beats 4."),
         ((6, 6, 2, 2, 1), (6, 6, 1, 1, 5), "Brothers against Brothers: 2 beats 1."),

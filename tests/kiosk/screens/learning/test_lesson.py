@@ -46,7 +46,7 @@ def check(people: At, canvas: Canvas) -> None:
     """What is said can be read, and lies over nothing."""
     assert list(wrongs(canvas)) == []
     words = people.advice.words
-    (mark,) = (mark for mark in canvas.marks if mark.text == translate.grouped(words))
+    (mark,) = (mark for mark in canvas.marks if mark.text == translate.written(words))
     covered = [each.rect for each in canvas.placed] + [
         place for die, value, place in canvas.dice if value is not None
     ]
