@@ -91,7 +91,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         return [
             Control(
                 "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
-                _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
+                _("done"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
             ),
             Control(
                 "hit", _("Hit"), partial(self.table.play, "hit"), rolls, why["hit"],

@@ -87,7 +87,7 @@ class SixShooterView(GameView[SixShooterState]):
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
-                _("no more dice"), button=ButtonName.STICK, tone=Tone.PLAIN if best else Tone.MAIN,
+                _("done"), button=ButtonName.STICK, tone=Tone.PLAIN if best else Tone.MAIN,
             )
         ]  # fmt: skip
         row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]}, best)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import Text
 from kiosk.games.kingdom_table import rank
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.chips import counted
@@ -141,7 +142,7 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     second = max((number for number in shown if number != best), key=lambda number: rank(shown[number]))
     terms = {
         "name": names[best],
-        "rank": translated(introduced(rank(shown[best])[0])),
+        "rank": Text(translated(introduced(rank(shown[best])[0]))),
         "other": names[second],
         "lower": translated(introduced(rank(shown[second])[0])),
     }

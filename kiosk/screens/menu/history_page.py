@@ -152,8 +152,9 @@ class HistoryPage(Screen):
         figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))
         stack, figure = layout.cut_left(figure, canvas.px(40), canvas.px(6))
         draw_stack(canvas, gain, layout.middle(stack, canvas.px(TOKEN)))
-        net = _("net {chips}").format(chips=chips.signed(gain))  # the table has said what the pot was
-        canvas.write(net, figure, Type.LABEL, canvas.theme.good, lines=1)
+        gained, net = layout.rows(figure, [1.6, 1], 0)
+        canvas.write(chips.signed(gain), gained, Type.CALL, canvas.theme.good, lines=1)
+        canvas.write(_("net"), net, Type.FINE, canvas.theme.soft, lines=1)  # the table has told the pot
         upper, lower = layout.rows(who, [1.25, 1], canvas.px(2))
         name = canvas.shortened(name, upper, Type.FINE)
         canvas.write(name, upper, Type.LABEL, canvas.theme.ivory, lines=1)

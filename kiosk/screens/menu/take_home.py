@@ -53,7 +53,7 @@ class TakeHome(Screen):
         told = _("Take a picture of this code: later it proves that nobody has changed the result.")
         box = layout.inset(words, canvas.px(16))
         if self._payments:
-            box, paid = layout.rows(box, [1, 1], gap)
+            box, paid = layout.rows(box, [2, max(2, len(self._payments))], gap)
             lines = "\n".join(self._payments)
             canvas.write(lines, paid, Type.TEXT, canvas.theme.gold, align="centre", lines=len(self._payments))
         canvas.write(told, box, Type.LABEL, canvas.theme.ivory, align="centre")

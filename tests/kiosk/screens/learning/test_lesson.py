@@ -131,13 +131,14 @@ def said(people: At) -> str:
 
 def test_it_says_what_has_happened_and_why() -> None:
     assert "23 is more than 21" in said(turn((8, 10), (3, 20)))  # Ada's
-    assert "Stick loses. Buy the d12 for a chip: it can't bust." in said(beaten())
+    assert "on 9 you would lose. Buy the d12 for a chip: it can't bust." in said(beaten())
     assert "20! Max" in said(chain(20, house=20)) or "only a 20 gets its bet back" in said(
         chain(20, house=20)
     )
     assert "a miss: it adds 1" in said(chain(6, 1))
     assert "A critical hit" in said(chain(2, 12))
-    assert "3 of its 12 faces" in said(chain(18))
+    assert "3 of its 12 faces bring" in said(chain(18))
+    assert "1 of its 12 faces brings" in said(chain(19))
     assert "Both are 2 away from 20, and the lower total is better: you win." in said(
         settled(9, 5, 4, house=(5, 9, 8))
     )
@@ -148,7 +149,7 @@ def test_it_says_what_has_happened_and_why() -> None:
 
 
 def test_while_dice_fall_nothing_is_to_be_done() -> None:
-    assert "Tap the tray" in said(LESSONS["lesson_throw"]())
+    assert 'Tap "Throw the d8 and the d10".' in said(LESSONS["lesson_throw"]())
     assert "Tap" not in said(LESSONS["lesson_moving"]())
 
 
@@ -168,7 +169,7 @@ def at(people: At) -> Any:
 
 def test_it_shows_where_to_tap() -> None:
     assert at(LESSONS["lesson_opening"]()) == {f"die-d{sides}" for sides in (4, 6, 8, 10, 12, 20)}
-    assert at(LESSONS["lesson_throw"]()) == "tray"
+    assert at(LESSONS["lesson_throw"]()) == {"throw"}
     assert at(LESSONS["lesson_moving"]()) is None
     assert at(LESSONS["lesson_foundation"]()) == {"throw"}
     assert at(LESSONS["lesson_check_or_bet"]()) == "tray"  # to look first
@@ -299,6 +300,27 @@ def test_its_chips_are_of_its_own_and_who_learns_goes_first() -> None:
     assert setup.options == {"button": 0}
 
 
+def test_who_has_no_chips_left_gets_them_back_for_one_more_hand() -> None:
+    people = crown(2, 5)
+    people.throw(1, 2, 3, 4, 6)
+    people.throw(6, 6, 6, 6, 6)
+    people.decide("keep")
+    people.decide("bet", amount=CHIPS - 1)
+    people.decide("call")
+    assert [seat["chips"] for seat in people.at.table.state["seats"]] == [0, 2 * CHIPS]
+    people.touch("practise-again")
+    seats = people.at.table.state["seats"]
+    assert [(seat["chips"] + 1, seat["status"]) for seat in seats] == [(CHIPS, "in"), (2 * CHIPS, "in")]
+
+
+def test_the_bubble_is_as_high_as_its_words_need() -> None:
+    high = [
+        next(mark.box.h for mark in people.draw().marks if mark.text == translate.written(said(people)))
+        for people in (settled(9, 5, 4, house=(5, 9, 8)), LESSONS["lesson_first_chain"]())
+    ]
+    assert high[0] < high[1]
+
+
 def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
     people = LESSONS["lesson_bet"]()
     speaker = Said()
@@ -314,7 +336,7 @@ def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
 
 def test_what_one_player_was_told_the_next_is_not_told_again() -> None:
     people = Learners("critical-roll", "Ann", "Ben")
-    rule, tap = "You play against the house", "Choose your bet, then tap Bet."
+    rule, tap = "You play against the house", 'Choose your bet, then tap "Bet 1 chip".'
     assert said(people).startswith(rule)
     assert said(people) == said(people)
     people.decide("bet", amount=2)

@@ -56,9 +56,13 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert {"Ann", "Ben", "30", "+10", "10", "\N{MINUS SIGN}10", "Who pays whom"} <= set(words)
     assert "40 chips given out, 40 found: it adds up." in words
     visitor.tap("save")
-    assert "saved" in visitor.app.screen.note
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
+    assert f'Saved in the folder "evenings": {path.name}' in told(visitor)
+    assert not visitor.app.screen.note  # the title stays
     assert "Ben" in path.read_text()
+    visitor.tap("home")
+    assert "Ben pays Ann 10 chips." in told(visitor)
+    visitor.tap("done")
     visitor.tap("done")
     assert visitor.title != "Settle up"
 

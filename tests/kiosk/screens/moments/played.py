@@ -28,7 +28,7 @@ from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
-from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.settle_up import SettleUp, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome
 from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
@@ -230,14 +230,25 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
     return make
 
 
+def _ledger(count: int, *, house: bool = False, even: bool = False) -> Ledger:
+    rng = random.Random(count)
+    results = [0 if even else rng.randrange(-MOST // 2, MOST // 2) for _name in NAMES[:count]]
+    left = -sum(results)
+    accounts = [Standing(name, name, MOST, MOST + won) for name, won in zip(NAMES, results, strict=False)]
+    return Ledger(tuple(accounts), left if house else None, 0 if house else left, frozenset(NAMES[1:2]))
+
+
 def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
-        rng = random.Random(count)
-        results = [0 if even else rng.randrange(-MOST // 2, MOST // 2) for _name in NAMES[:count]]
-        left = -sum(results)
-        accounts = [Standing(name, name, MOST, MOST + won) for name, won in zip(NAMES, results, strict=False)]
-        found = Ledger(tuple(accounts), left if house else None, 0 if house else left, frozenset(NAMES[1:2]))
-        return SettleUp(clock, found, lambda _look: "")
+        return SettleUp(clock, _ledger(count, house=house, even=even), lambda _look: "")
+
+    return make
+
+
+def _take_home(count: int) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        line = as_line(Head(123_456, "0a" * 32), "0b" * 32)
+        return TakeHome(clock, line, payments_in_words(_ledger(count)))
 
     return make
 
@@ -353,7 +364,8 @@ PLAYED |= {
     "settle_four": _settle(4, house=True),
     "settle_twelve": _settle(12),
     "settle_even": _settle(3, even=True),
-    "take_home": lambda clock: TakeHome(clock, as_line(Head(123_456, "0a" * 32), "0b" * 32)),
+    "take_home": _take_home(3),
+    "take_home_of_twelve": _take_home(12),
     "seats_two": _seats("six-shooter", 2),
     "seats_eight": _seats("kingdom", 8),
     "seats_twelve": _seats("six-shooter", 12),
