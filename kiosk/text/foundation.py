@@ -19,7 +19,7 @@ MAKES = {
     Rank.KNIGHT: say("three of a kind"),
     Rank.BROTHERS: say("two pairs"),
     Rank.PEASANT: say("a pair"),
-    Rank.WIDOW: say("all different"),
+    Rank.WIDOW: say("no pair"),
 }
 """What makes each rank, the best first."""
 

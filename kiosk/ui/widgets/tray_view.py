@@ -308,7 +308,7 @@ def _words(die: DieReading) -> str:
 
 
 def _label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
-    return canvas.px(36 + 12 * len(_words(die))), canvas.px(34)
+    return canvas.px(40 + 12 * len(_words(die))), canvas.px(34)
 
 
 def _label_place(

@@ -58,7 +58,7 @@ def test_no_value_counts_before_two_others_have_touched_their_seats() -> None:
     people = tap_in(seated())
     assert counts(people) == []
     assert not taps_in(people.screen)
-    assert {"Did Ann throw d20: 17?", WHY} <= set(said(people))
+    assert {"Did Ann throw 17 with the d20?", WHY} <= set(said(people))
     people.touch("agree-1")
     assert counts(people) == []  # one is not enough
     people.touch("agree-2")

@@ -58,7 +58,7 @@ def test_who_has_won_stands_large_with_token_chips_and_the_dice_of_the_best_hand
     told, canvas = told_of("game_end_won")
     assert told.index("Ann") < told.index("wins the game: +43") < told.index("Cem")
     assert [(die, value) for die, value, _box in canvas.dice] == [("d20", 3), ("d12", 9), ("d10", 8)]
-    assert "hand 12: +34" in told
+    assert "hand 12: net +34" in told
     tokens = sorted(canvas.tokens, key=lambda each: -each[1].w)
     assert tokens[0][0] == "Ann"
     assert tokens[0][1].w > 2 * tokens[1][1].w
@@ -102,7 +102,7 @@ def test_the_best_hand_is_the_one_that_brought_most_with_the_dice_that_were_show
     visitor.tap("menu", "end", "end")
     canvas = drawn(visitor.app.screen)
     assert [(die, value) for die, value, _box in canvas.dice] == [("d20", 20)]
-    assert "hand 2: +4" in [mark.text for mark in canvas.marks]
+    assert "hand 2: net +4" in [mark.text for mark in canvas.marks]
 
 
 def test_who_has_as_many_chips_stands_as_high() -> None:

@@ -50,7 +50,7 @@ def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by
     assert "next-hand" in people.names()
     record = as_seen(hand_record(people.at.journal.db, 1))
     assert record["steps"][-1]["source"] == "Ann"
-    assert steps_of(record)[-2].said == ("Ann shows 6 6 6 2 1: Knight.",)
+    assert steps_of(record)[-2].said == ("Ann shows 6 6 6 2 1: three of a kind (Knight).",)
 
 
 def test_nothing_is_shown_unless_the_winner_does_and_for_a_bot_nobody_does() -> None:
@@ -154,8 +154,8 @@ def test_below_the_headline_is_told_why_and_not_the_same_again() -> None:
     for action in ("keep", "check", "check"):
         people.at.table.act(action)
     words = [mark.text for mark in people.draw().marks]
-    assert "Ann wins 2 with a Knight." in words
-    assert [each for each in words if each.startswith("Knight beats ")]
+    assert "Ann wins 2 with three of a kind (Knight)." in words
+    assert [each for each in words if each.startswith("Three of a kind (Knight) beats ")]
     assert sum("Ann wins 2" in each for each in words) == 1
 
 
@@ -163,7 +163,7 @@ def test_no_pot_of_nothing_and_no_rule_stands_on_the_table_when_the_hand_is_over
     people = won_unseen()
     words = [mark.text for mark in people.draw().marks]
     assert "0" not in words
-    assert "five d6 each" not in words
+    assert "Pot" not in words
 
 
 def test_what_the_house_has_is_told_once() -> None:

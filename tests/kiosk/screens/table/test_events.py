@@ -107,7 +107,7 @@ def test_in_kingdom_the_one_who_has_to_match_the_wager_is_next() -> None:
 
 def test_hidden_dice_are_not_among_what_is_told() -> None:
     people = throw(hidden("asked"))
-    assert "hidden from the others" in said(people)[0]
+    assert "the dice stay covered" in said(people)[0]
 
 
 @pytest.mark.parametrize(
