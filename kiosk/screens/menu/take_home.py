@@ -52,8 +52,9 @@ class TakeHome(Screen):
         canvas.panel(words)
         told = _("Take a picture of this code: later it proves that nobody has changed the result.")
         box = layout.inset(words, canvas.px(16))
-        if self._payments:
-            box, paid = layout.rows(box, [2, max(2, len(self._payments))], gap)
-            lines = "\n".join(self._payments)
-            canvas.write(lines, paid, Type.TEXT, canvas.theme.gold, align="centre", lines=len(self._payments))
+        lines, many = "\n".join(self._payments), len(self._payments)
+        upper, paid = layout.rows(box, [2, max(2, many)], gap)
+        if many and canvas.has_room(lines, paid, lines=many):  # else the page before it has them
+            box = upper
+            canvas.write(lines, paid, Type.TEXT, canvas.theme.gold, align="centre", lines=many)
         canvas.write(told, box, Type.LABEL, canvas.theme.ivory, align="centre")

@@ -319,5 +319,5 @@ def test_hidden_dice_are_never_spoken() -> None:
     for value in (6, 2, 4):
         live.fall(value)
     follower.follow("en")
-    assert "hidden from the others" in speaker.said[-1]
+    assert "the dice stay covered" in speaker.said[-1]
     assert "4 4" not in speaker.said[-1]

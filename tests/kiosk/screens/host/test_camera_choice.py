@@ -56,7 +56,7 @@ def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors
     visitor.house.change(camera="simulated")
     visitor.tap("on", "on", "skip")
     visitor.tap("camera-simulated")
-    assert "fixed at the start: no camera" in visitor.app.screen.note
+    assert "settled: no camera" in visitor.app.screen.note
     visitor.tap("camera-none", "on", "pins-mock", "on")
     for _time in range(2):
         visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
