@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
+_ENDS = {Effect.WIN, Effect.OVER}
 _OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
 
 
@@ -28,6 +29,7 @@ class Follower:
         sounds: take the voice of the table's game.
         clock: s, only grows.
         guide: what one who leads through the hand says now, "" for nothing; None where nobody does.
+        holds: whether the screen holds back how the hand has ended; then it is not heard either.
     """
 
     def __init__(
@@ -37,7 +39,9 @@ class Follower:
         speaker: Speaker,
         clock: Callable[[], float],
         guide: Callable[[], str] | None = None,
+        holds: Callable[[], bool] = lambda: False,
     ) -> None:
+        self._holds = holds
         self._guide = guide
         self._table = table
         self._sounds = sounds
@@ -70,12 +74,12 @@ class Follower:
 
     def sound(self) -> None:
         """Play and say what is due."""
-        now = self._clock()
-        due = [cue for at, cue in self._due if at <= now]
-        self._due = [(at, cue) for at, cue in self._due if at > now]
-        for cue in due:
+        now, holds = self._clock(), self._holds()
+        due = [(at, cue) for at, cue in self._due if at <= now and not (holds and cue.effect in _ENDS)]
+        self._due = [each for each in self._due if each not in due]
+        for _at, cue in due:
             self._sounds.play(cue.effect, cue.step)
-        if self._unsaid is not None and self._unsaid[0] <= now:
+        if self._unsaid is not None and self._unsaid[0] <= now and not holds:
             self._say()
 
     def _say(self) -> None:

@@ -358,9 +358,11 @@ class Kiosk(Coordinator):
     def _sit_at(self, table: Table, lesson: Lesson | None = None) -> None:
         self.table, self._lesson = table, lesson
         guide = None if lesson is None else lesson.spoken
-        self._follower = Follower(table, self.house.sounds, self.house.speaker, self._clock, guide)
         speaks = self._coaching.at(table) if lesson is None else lesson
-        self.navigation.start(table_screen(table, self._clock, lambda: self.house.asks_host, speaks))
+        screen = table_screen(table, self._clock, lambda: self.house.asks_host, speaks)
+        sounds, speaker = self.house.sounds, self.house.speaker
+        self._follower = Follower(table, sounds, speaker, self._clock, guide, lambda: screen.spotlight.holds)
+        self.navigation.start(screen)
         self._cover()
 
     def _cover(self) -> None:

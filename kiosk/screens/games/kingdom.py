@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.games.state import KingdomSeat, LegalState, PendingState
+    from kiosk.games.state import DieState, KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Do
@@ -83,8 +83,15 @@ class KingdomView(GameView[KingdomState]):
         return went_all_in(before, after)
 
     @classmethod
+    def outcome(cls, state: KingdomState) -> str:
+        """How the hand ended; while the Foundations are still shown, that they are."""
+        return super().outcome(state) if "result" in state else _("The showdown")
+
+    @classmethod
     def ending(cls, state: KingdomState) -> str:
         """How the hand ended, and why the best Foundation beats the next one."""
+        if "result" not in state:
+            return ""
         said = super().ending(state)
         contested = state["pots"][0] if state["pots"] else None
         if contested is None or contested["rerolls"]:
@@ -205,7 +212,7 @@ class KingdomView(GameView[KingdomState]):
         out = seat["status"] in {"folded", "gone"}
         note, colour = cls._standing(look, state, number)
         marks = [(Icon.KING, state["king"]), (Icon.PRINCE, state["prince"])]
-        shown = sorted(seat["dice"], key=lambda die: -(die["value"] or 0))
+        shown = _in_groups(seat)
         hands = (Hand(shown, None, _title(seat), look.gold),) if shown else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
@@ -254,6 +261,15 @@ def _two(
         Control(few, label, lambda: table.act(few), detail, button=ButtonName.STICK, tone=Tone.MAIN),
         Control(many, other, lambda: table.play(many), cost, button=more_with),
     ]
+
+
+def _in_groups(seat: KingdomSeat) -> list[DieState]:
+    """Its dice as they count: the larger groups first, then by their pips; covered ones as they lie."""
+    values = _values(seat)
+    if len(values) != FIVE:
+        return sorted(seat["dice"], key=lambda die: -(die["value"] or 0))
+    order = rank(tuple(values))[1]
+    return sorted(seat["dice"], key=lambda die: order.index(die["value"] or 0))
 
 
 def _values(seat: KingdomSeat) -> list[int]:

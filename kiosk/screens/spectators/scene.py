@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.screens.table.turns import Showdown
 from kiosk.ui.theme import PALETTES
 
 if TYPE_CHECKING:
@@ -103,24 +104,32 @@ class Onlooker:
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
+        self._showdown: Showdown | None = None
         self._told: tuple[str, ...] = ()
 
-    def game(self) -> Game:
-        """What can be seen now; to be asked after each change."""
+    def game(self, now: float, *, calm: bool = False) -> Game:
+        """What can be seen now (s, of a clock that only grows); to be asked after each change.
+
+        Foundations are shown in turn, as on the kiosk's own screen; `calm`: all at once.
+        """
         table = self._table
         state = table.shown
         if state != self._state:
             self._told = self._tell()
-            self._state, self._steps = state, table.session.steps
+            shown = None if calm or self._state is None else Showdown.of(self._state, state, now)
+            self._state, self._steps, self._showdown = state, table.session.steps, shown
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):
             self._spotlight = pending["seat"]
-        over = pending["kind"] == "game_over"
+        over, told = pending["kind"] == "game_over", self._told
+        if self._showdown is not None and self._showdown.step(now) is not None:
+            self._spotlight = self._showdown.seat(now)
+            state, told = self._showdown.told(state, now), ()
         return Game(
             state,
             table.players,
             self._spotlight,
-            self._told,
+            told,
             simulated=table.roll.camera.simulated,
             by_hand=table.roll.by_hand,
             results=tuple(each.result for each in table.standings(state)) if over else (),

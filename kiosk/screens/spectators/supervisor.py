@@ -81,7 +81,7 @@ class Spectators:
                 self._ready = True
             elif isinstance(message, Lost):
                 self._ready, self._sent = False, None
-        scene = self._scene(house, table, dark=dark, practice=practice)
+        scene = self._scene(house, table, now, dark=dark, practice=practice)
         if self._ready and scene != self._sent:
             self._process.send(scene)
             self._ready, self._sent = False, scene
@@ -90,9 +90,9 @@ class Spectators:
         """End the process, in the background."""
         self._process.close()
 
-    def _scene(self, house: House, table: Table | None, *, dark: bool, practice: bool) -> Scene:
+    def _scene(self, house: House, table: Table | None, now: float, *, dark: bool, practice: bool) -> Scene:
         if table is not self._table:
             self._table = table
             self._onlooker = None if table is None else Onlooker(table, practice=practice)
-        game = None if self._onlooker is None else self._onlooker.game()
+        game = None if self._onlooker is None else self._onlooker.game(now, calm=house.preferences.calm)
         return Scene(house.cafe, Look.of(house.preferences, house.theme.chosen), game, dark)

@@ -73,6 +73,17 @@ def _by_hand_words(table: Table, asked: Asked) -> str:
     return _("if two others agree") if table.by_hand.voters(asked, asked.name) else _("if the host agrees")
 
 
+def menu_control(opens: Do) -> Control:
+    """What else can be done: rules, last hands, settings, the end of the game."""
+    held, keys = ButtonName.STICK, (pygame.K_m,)
+    return Control("menu", _("Menu"), opens, held=held, keys=keys, tone=Tone.QUIET)
+
+
+def held_controls(hurry: Do) -> list[Control]:
+    """While dice are shown one after the other: all at once, which any tap does, too."""
+    return [Control("hurry", _("Show all at once"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
+
+
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
     """A hidden throw that could not be read for sure: thrown again, or answered by who rolled it, alone.
 

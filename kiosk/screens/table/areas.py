@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -62,7 +61,6 @@ MOST_TAGS = 2
 """More have no room below each other."""
 ASKS = 190
 """How wide what is asked is at least beside a name, px at BASE_SIZE."""
-SENTENCE = re.compile(r"(?<=[.!?]) ")
 LEAST_EVENTS, LEAST_EVENTS_UPRIGHT = 110, 64
 """What has happened is told where there is so much room for it, px at BASE_SIZE."""
 
@@ -192,10 +190,19 @@ class Areas:
         tray = self.hero.union(self.tray) if self.guided else self.hero
         return replace(self, tray=tray, hero=Rect(0, 0, 0, 0), words=self.words_alone)
 
+    def without_tray(self) -> Areas:
+        """The same with the dice that count alone on the stage: nothing is thrown."""
+        if not self.hero:
+            return self
+        hero = self.hero.union(self.tray) if self.guided else self.hero
+        if self.guided:
+            hero.h = self.stage.bottom - hero.y
+        return replace(self, hero=hero, tray=Rect(0, 0, 0, 0), words=self.words_alone)
+
     @property
     def words_alone(self) -> Rect:
         """The place of the words where no tray is shown beside them."""
-        return self.words if self.guided else self.words.union(self.tray)
+        return self.words if self.guided or not self.tray else self.words.union(self.tray)
 
 
 def _beside(
@@ -315,35 +322,6 @@ def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand:
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
         canvas.write(words, layout.inset(cell, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)
-
-
-def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str = "") -> None:
-    """What there is to say, kept under the name of "said"; `first` above it."""
-    canvas.part("said", box, lambda: _set_words(canvas, words, colour, box, first))
-
-
-def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str) -> None:
-    """What there is to say, on a dark plate; a line in its colour round what must be noticed.
-
-    Of what is too much for it the last sentences are left out. `first` has a line of its own above it, and
-    alone has room where both have none.
-    """
-    if not words and not first:
-        return
-    canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
-    room = layout.inset(box, canvas.px(6))
-    if first:
-        line, rest = layout.cut_top(room, canvas.px(28), 0)
-        if canvas.has_room(first, line) and canvas.has_room(words, rest, lines=9):
-            canvas.write(first, line, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-            room = rest
-        else:
-            words, colour = first, canvas.theme.ivory
-    sentences = SENTENCE.split(words)
-    while len(sentences) > 1 and not canvas.has_room(" ".join(sentences), room, lines=9):
-        sentences.pop()
-    words = canvas.shortened(" ".join(sentences), room, Type.FINE, lines=9)
-    canvas.write(words, room, Type.FINE, colour, align="centre")
 
 
 def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:

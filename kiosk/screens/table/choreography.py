@@ -41,8 +41,8 @@ SMALL = 0.45
 """A die leaves the tray's picture at this share of the size that it has on the stage."""
 SEATS_DICE = ("die", "hero")
 """Parts that are dice of a seat: on its plate, and on the stage. Both are named by seat, hand and place."""
-OPENS_S, ALL_OPEN_S = 0.2, 0.48
-"""A die that lay covered turns over in so long; of several seats one after the other, all in so long."""
+OPENS_S, NEXT_OPENS_S = 0.2, 0.09
+"""A die that lay covered turns over in so long; the next one of its Foundation begins so much later."""
 PASSES_S = 0.26
 """The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
 LIFTED = 3
@@ -127,9 +127,9 @@ def _thrown(before: Scene, after: Scene, *, rolled: bool) -> list[Part]:
 
 
 def _opened(before: Scene, after: Scene) -> list[Turning]:
-    """Dice that lay covered turn over where they lie, seat by seat, and what they are called comes with them.
+    """Dice that lay covered turn over where they lie, one by one; what they are called comes with the last.
 
-    On the stage, where those of who has won are shown, they do so last.
+    A Foundation does so on the stage and at its seat alike.
     """
     known = _seats_dice(before)
     dice = [
@@ -137,41 +137,28 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
         for name, part in after.items()
         if _is_die(name) and part.amount is not None and known.get(name[1:], NEVER) is None
     ]
-    order = list(dict.fromkeys((name[0] == "hero", name[1]) for name in sorted(dice, key=_on_stage)))
-    each = min(OPENS_S, (ALL_OPEN_S - OPENS_S) / max(1, len(order) - 1))
     turned = []
-    for number, (staged, seat) in enumerate(order):
-        begins = number * each
-        theirs = [after[name] for name in dice if (name[0] == "hero", name[1]) == (staged, seat)]
-        turned += _turning(before, theirs, begins)
-        kind = "hero-words" if staged else "note"
+    for staged, seat in dict.fromkeys((_kind(name), name[1]) for name in dice):
+        theirs = [after[name] for name in dice if (name[0], name[1]) == (staged, seat)]
+        turned += _turning(before, theirs)
+        kind = "hero-words" if staged == "hero" else "note"
         called = [part for name, part in after.items() if _kind(name) == kind and _named(name)[1] == seat]
-        turned += [_told_late(before, part, begins + OPENS_S / 2) for part in called]
+        begins = NEXT_OPENS_S * (len(theirs) - 1) + OPENS_S / 2
+        turned += [_told_late(before, part, begins) for part in called]
     return turned
 
 
 def _told(before: Scene, after: Scene, opened_at: float) -> list[Turning]:
     """What is told of the house's newest die waits until that is counted; of dice that open, until all have.
 
-    What the dice of a seat are called is told as they open (_opened), but of one that has won.
+    What the dice of a seat are called is told as they open (_opened).
     """
     house = bool(_new_of_the_house(before, after))
     begins = LONGEST_S if house else opened_at
     if not begins:
         return []
-    told = [name for name in after if _kind(name) in TOLD]
-    waits = [
-        name for name in told if house or _kind(name) != "note" or _gains(before, after, _named(name)[1])
-    ]
-    return [_told_late(before, after[name], begins) for name in waits]
-
-
-def _gains(before: Scene, after: Scene, seat: Hashable) -> bool:
-    """Whether a seat has more chips than before."""
-    was, now = (
-        scene[name].amount if (name := ("chips", seat)) in scene else None for scene in (before, after)
-    )
-    return was is not None and now is not None and now > was
+    told = [name for name in after if _kind(name) in TOLD and (house or _kind(name) != "note")]
+    return [_told_late(before, after[name], begins) for name in told]
 
 
 def _told_late(before: Scene, part: Part, begins: float) -> Turning:
@@ -182,21 +169,17 @@ def _told_late(before: Scene, part: Part, begins: float) -> Turning:
     return Turning(part, whole, part.under, there, whole, begins, 0.0)
 
 
-def _on_stage(name: tuple[Hashable, ...]) -> bool:
-    return name[0] == "hero"
-
-
-def _turning(before: Scene, dice: Sequence[Part], begins: float) -> list[Turning]:
-    """Dice beside each other turn over."""
+def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:
+    """Dice beside each other turn over, one after the other."""
     turned = []
-    for part in _bare(dice):
+    for number, part in enumerate(_bare(dice)):
         place, body = (_seen(part, least).clip(part.rect) for least in (FAINT, SOLID))
         bare = part.under.subsurface(place.move(-part.rect.x, -part.rect.y))
         covered, lay = bare, before.get(part.name)
         if lay is not None and lay.sprite is not None:
             covered = bare.copy()
             covered.blit(lay.sprite, lay.sprite.get_rect(center=part.rect.center).move(-place.x, -place.y))
-        turned.append(Turning(part, place, bare, covered, body, begins, OPENS_S))
+        turned.append(Turning(part, place, bare, covered, body, number * NEXT_OPENS_S, OPENS_S))
     return turned
 
 

@@ -39,10 +39,17 @@ class Events:
         self._table = table
         self._said: tuple[str, ...] | None = None
         self._actions: Mapping[int, str] | None = None
+        self._told = True
 
-    def happened(self) -> None:
-        """Something has: what was told is told anew when it is asked for."""
-        self._said = self._actions = None
+    def happened(self, *, told: bool = True) -> None:
+        """Something has: what was told is told anew when it is asked for; not `told`: not before `tell`."""
+        self._said, self._actions = (None if told else self._said or ()), None
+        self._told = told
+
+    def tell(self) -> None:
+        """What was held back is told from now on."""
+        if not self._told:
+            self.happened()
 
     @property
     def said(self) -> tuple[str, ...]:

@@ -35,6 +35,9 @@ class UsableTable(Usable, Protocol):
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered; what the table waits for."""
 
+    def hurry(self) -> bool:
+        """What is held back for show is there at once; True when anything was."""
+
     def cover(self) -> bool:
         """Hide what a person looks at as long as something is held; True when there was something."""
 
@@ -60,8 +63,11 @@ class TableInput(Input):
 
     def drawn(self, placed: list[Placed]) -> None:
         """Where the game has gone on, what is pressed at that moment was not meant for what is there now."""
+        held = any(each.control.name == "hurry" for each in self.placed)
         super().drawn(placed)
         situation = self._screen.follow()
+        if held and situation != self._situation:
+            self._quiet_until = self._clock() + SAME_KEY_S  # what comes now was to hurry that on
         if self._situation is not None and situation != self._situation:
             self._no_keys_until = self._clock() + SAME_KEY_S
             if not self._led_on:
@@ -70,6 +76,8 @@ class TableInput(Input):
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what was drawn there, if it can still be done."""
+        if self._hurries():
+            return True
         hit = self.hit(at)
         if hit is None or self._too_soon() or self._clock() < self._no_taps_until:
             return False
@@ -92,6 +100,8 @@ class TableInput(Input):
 
     def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - nothing is written here
         """Use what a key stands for now; TAB goes through what was drawn, RETURN uses what it has come to."""
+        if self._hurries():
+            return True
         if key == pygame.K_TAB:
             self.move_focus(-1 if shift else 1)
             return True
@@ -108,6 +118,8 @@ class TableInput(Input):
     def hear(self, event: object) -> None:
         """Use what a button does now."""
         match event:
+            case Press() | Held() if self._hurries():
+                pass
             case Press(button):
                 found = next((each for each in self._screen.controls() if each.button is button), None)
                 self._press(button, found, self._too_short(button))
@@ -163,6 +175,14 @@ class TableInput(Input):
             self._last.went_on()
             self._led_on = True
         return True
+
+    def _hurries(self) -> bool:
+        """Whether a tap, a key or a button was for what is held back for show; it does nothing else then."""
+        hurries = self._screen.hurry()
+        if hurries:
+            self.used_at = self._clock()
+            self._quiet_until = self.used_at + SAME_KEY_S
+        return hurries
 
     def _too_soon(self) -> bool:
         return self._clock() < self._quiet_until

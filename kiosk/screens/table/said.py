@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
+from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.words import (
     BY_ITSELF_HINT,
     COVERED_HINT,
@@ -14,6 +15,7 @@ from kiosk.screens.table.words import (
     away_words,
     bad_throw_words,
     clear_words,
+    draw_words,
     only_words,
     roll_words,
     stuck_words,
@@ -24,13 +26,19 @@ from kiosk.text.translate import _, translated
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pygame import Rect
+
     from hardware.buttons import ButtonName
     from kiosk.games.state import State
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.dice_entry.peek import Peek
+    from kiosk.screens.table.areas import Areas
+    from kiosk.screens.table.events import Events
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.guide import Guide
     from kiosk.table.table import Table
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
 
 
 class Said:
@@ -94,6 +102,41 @@ class Said:
         """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
         aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
         return aside or (self._ending(state) if state["pending"]["kind"] == "hand_over" else "")
+
+    def draw_held(self, canvas: Canvas, state: State, box: Rect, *, last: bool, guided: bool) -> None:
+        """Beside Foundations that are shown in turn; `last`: the best lies open, and why it is."""
+        why = self._ending(state) if last and "result" in state else ""
+        held = why or _("The weakest is shown first, the best last.")
+        if guided:
+            draw_bubble(canvas, held, state["game"], box, None)
+        else:
+            draw_words(canvas, held, canvas.theme.ivory if why else canvas.theme.soft, box)
+
+    def draw(
+        self,
+        canvas: Canvas,
+        state: State,
+        areas: Areas,
+        box: Rect,
+        events: Events,
+        *,
+        trouble: str,
+        guided: list[Control] | None,
+    ) -> None:
+        """Beside the tray or the dice what there is to know: what is wrong first.
+
+        `guided`: what can be done, where a guide speaks.
+        """
+        if trouble:
+            draw_words(canvas, trouble, canvas.theme.amber, box)
+        elif guided is not None and self._guide is not None:
+            advice = self._guide.advice(guided, self.usual(state))
+            draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
+        elif told := self.told(state):
+            draw_words(canvas, told, canvas.theme.ivory, box)
+        elif not self._entry.strip.draw(canvas, box):
+            last = events.beside(areas, self.headline(state)[0])
+            draw_words(canvas, self.hint(state), canvas.theme.soft, box, last)
 
     def _ending(self, state: State) -> str:
         """By which rule the hand ended, where the headline does not say so already."""

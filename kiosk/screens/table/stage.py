@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -39,6 +40,12 @@ PRINTED = 0.3
 """How much the name on a table stands out from its cloth."""
 FIGURE = 0.27
 """Share of the width that a total has beside its dice."""
+WITH_RANK = 110
+"""In less height (px at BASE_SIZE) dice are called something beside their owner's name, not below them."""
+RANK = 50
+"""How high it is said below dice what they are called, px at BASE_SIZE."""
+APART, MOST_BREAKS = 14, 2
+"""So far alike dice lie from the others where they are not added up, px at BASE_SIZE; so often in five."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 NARROWEST = 36
@@ -143,12 +150,19 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool
     if not any(hand.dice for hand in hands):
         _draw_name(canvas, GAMES[game].title, box)
         return
+    called = False
     if named:
         whose, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
-        wide = canvas.width_of(plate.token.words, whose, Type.TEXT, 1) + whose.h + canvas.px(8)
+        called = hands[0].figure is None and box.h < canvas.px(WITH_RANK)
+        if called:
+            whose, beside = layout.columns(whose, [1, 1.6], canvas.px(8))
+            _draw_called(canvas, plate.number, hands[0], beside)
+        beside = Rect(0, 0, whose.w - whose.h - canvas.px(8), whose.h)
+        words = canvas.shortened(plate.token.words, beside, Type.NOTE)
+        wide = canvas.width_of(words, beside, Type.TEXT, 1) + whose.h + canvas.px(8)
         disc, name = layout.cut_left(whose.inflate(min(0, wide - whose.w), 0), whose.h, canvas.px(8))
         draw_token(canvas, plate.token, disc)
-        canvas.write(plate.token.words, name, Type.TEXT, canvas.theme.ivory, lines=1)
+        canvas.write(words, name, Type.TEXT, canvas.theme.ivory, lines=1)
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(27), canvas.px(2))
         words = _("and {count} more chains").format(count=left_out)
@@ -163,7 +177,7 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool
     ):
         across = next(n for n in (4, 6, 8) if len(hands) <= n * 3)
     for number, (hand, cell) in enumerate(zip(hands, layout.grid(box, len(hands), across, gap), strict=True)):
-        _draw_hand(canvas, plate, hand, cell, number, several=len(hands) > 1)
+        _draw_hand(canvas, plate, hand, cell, number, several=len(hands) > 1, called=called)
 
 
 def _draw_name(canvas: Canvas, title: str, box: Rect) -> None:
@@ -207,7 +221,10 @@ def _best(canvas: Canvas, count: int, width: int, height: int) -> tuple[int, int
     return min(side, canvas.px(LARGEST)), across
 
 
-def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int, *, several: bool) -> None:
+def _draw_hand(
+    canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int, *, several: bool, called: bool
+) -> None:
+    """One of the hands on the stage; `called`: what its dice are called stands elsewhere."""
     if several:
         line = canvas.theme.gold if hand.active else canvas.theme.line
         canvas.panel(cell, canvas.theme.panel, line, 3 if hand.active else 1)
@@ -215,9 +232,10 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
     thrown, figures = cell, None
     if hand.figure is not None:
         figures, thrown = layout.cut_right(cell, round(cell.w * FIGURE), canvas.px(6))
-    elif hand.words:
-        figures, thrown = layout.cut_bottom(cell, canvas.px(40), canvas.px(2))
-    side, across = _best(canvas, len(hand.dice), thrown.w, thrown.h)
+    elif not called:
+        figures, thrown = layout.cut_bottom(cell, canvas.px(RANK), canvas.px(2))
+    apart = canvas.px(APART) * MOST_BREAKS if hand.figure is None else 0  # covered dice are no larger
+    side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
     narrow = several and figures is not None and figures.w < canvas.px(NARROWEST)
     if hand.dice and side >= canvas.px(SMALLEST) and not narrow:
         _draw_row(canvas, plate, hand, thrown, number, side, across)
@@ -226,12 +244,7 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
     if figures is None:
         return
     if hand.figure is None:
-        words, box = hand.words, figures
-        canvas.part(
-            ("hero-words", plate.number, number),
-            box,
-            lambda: canvas.write(words, box, Type.NOTE, hand.colour, align="centre", lines=1),
-        )
+        _draw_called(canvas, plate.number, hand, figures, number)
         return
     if figures.h < canvas.px(WITH_WORDS) or figures.w < canvas.px(WITH_WORDS):
         canvas.count(
@@ -251,16 +264,42 @@ def _draw_hand(canvas: Canvas, plate: Plate, hand: Hand, cell: Rect, number: int
         canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
 
+def _draw_called(canvas: Canvas, seat: int, hand: Hand, box: Rect, number: int = 0) -> None:
+    """What dice are called that are not added up; nothing while they are covered."""
+    if not hand.words:
+        return
+
+    def write() -> None:
+        canvas.write(hand.words, box, Type.LEAD, hand.colour, align="centre", lines=1)
+
+    canvas.part(("hero-words", seat, number), box, write)
+
+
 def _draw_row(
     canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int, side: int, across: int
 ) -> None:
-    """Dice in rows, in the middle of a box."""
+    """Dice in rows, in the middle of a box; in one row alike ones apart from others, where they count so."""
     gap = canvas.px(8)
     down = -(-len(hand.dice) // across)
+    breaks = _breaks(hand) if down == 1 else set()
+    apart = canvas.px(APART)
     top = box.y + (box.h - side * down - gap * (down - 1)) // 2
     for place, die in enumerate(hand.dice):
         row, column = divmod(place, across)
         beside = min(across, len(hand.dice) - row * across)
-        left = box.x + (box.w - side * beside - gap * (beside - 1)) // 2
+        left = box.x + (box.w - side * beside - gap * (beside - 1) - apart * len(breaks)) // 2
+        left += apart * sum(each <= place for each in breaks)
         cell = Rect(left + column * (side + gap), top + row * (side + gap), side, side)
         plate.draw_die(canvas, die, cell, ("hero", plate.number, number, place))
+
+
+def _breaks(hand: Hand) -> set[int]:
+    """The places of dice before which a group of alike ones ends or begins."""
+    values = [die["value"] for die in hand.dice]
+    if hand.figure is not None or None in values:
+        return set()
+    return {
+        place
+        for place, (one, other) in enumerate(pairwise(values), start=1)
+        if one != other and max(values.count(one), values.count(other)) > 1
+    }

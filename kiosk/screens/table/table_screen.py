@@ -15,22 +15,21 @@ from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
-from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags, draw_words
+from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
 from kiosk.screens.table.choreography import ON, TRAY, known_house, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
-from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_hero, on_stage
 from kiosk.screens.table.stamp import stamp
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
-from kiosk.screens.table.words import clear_words
+from kiosk.screens.table.words import clear_words, draw_words
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.control import Control, nothing
 from kiosk.ui.widgets.chips import chip_picture
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.moving_dice import MovingDice
@@ -112,15 +111,19 @@ class TableScreen(Screen):
             if self._situation is not None:
                 self.note = ""
             self._situation = situation
-            self.events.happened()
             self.input.focus = None
             self.entry.close()
             self.cover()
-            self.spotlight.follow(before, state, self._clock())
+            self.spotlight.follow(before, state, self._clock(), calm=self._look.calm)
+            self.events.happened(told=not self.spotlight.holds)
             self.game.begin(pending)
         if self.entry.follow():
             self.note = ""
-        return situation
+        return situation, self.spotlight.holds
+
+    def hurry(self) -> bool:
+        """What the stage holds back is there at once, without a motion; whether anything was."""
+        return self.spotlight.hurry()
 
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
@@ -176,11 +179,11 @@ class TableScreen(Screen):
     def _tools(self) -> list[Control]:
         """What stands beside the banner."""
         guided = [] if self._guide is None else self._guide.tools(self._go)
-        return [self._menu(), *self.entry.doubts(), *guided]
+        return [choices.menu_control(lambda: self._go(Wish.MENU)), *self.entry.doubts(), *guided]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
-        row = self.entry.row()
+        row = choices.held_controls(self.hurry) if self.spotlight.holds else self.entry.row()
         if row is not None:
             return row
         state = self._state
@@ -210,13 +213,6 @@ class TableScreen(Screen):
         player = self.table.players[seat] if isinstance(seat, int) else None
         return player if player is not None and player.bot else None
 
-    def _menu(self) -> Control:
-        """What else can be done: rules, last hands, settings, the end of the game."""
-        return Control(
-            "menu", _("Menu"), lambda: self._go(Wish.MENU), held=ButtonName.STICK, keys=(pygame.K_m,),
-            tone=Tone.QUIET,
-        )  # fmt: skip
-
     def _look_control(self) -> Control:
         """What a long press of BUY is: a look at a throw's pictures, or at hidden dice, else at the rules."""
         if self.entry.pictures is not None:
@@ -244,7 +240,9 @@ class TableScreen(Screen):
     def _draw(self, canvas: Canvas) -> None:
         tools = self._tools()
         areas = self._areas(canvas, len(tools))
-        state, row = self._state, self._row()
+        state, row, now = self.as_told, self._row(), self._clock()
+        if not self.spotlight.holds:
+            self.events.tell()
         draw_top(canvas, state["game"])
         self._stage, self._look, self._scale = areas.stage, canvas.theme, canvas.scale
         words, calls = self._said.headline(state)
@@ -256,10 +254,10 @@ class TableScreen(Screen):
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
         hand = _("practice") if self._guide is not None and self._guide.practice else hand
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
-        on = ON if state["pending"]["kind"] == "hand_over" else "actions"
+        on = ON if state["pending"]["kind"] == "hand_over" and not self.spotlight.holds else "actions"
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
         if self.entry.shown is None:
-            shines = self.spotlight.shines(self._clock())
+            shines = self.spotlight.shines(now)
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
             draw_events(canvas, self.events, areas.events, (words, self._said.told(state)))
@@ -267,8 +265,9 @@ class TableScreen(Screen):
                 self.game.draw_head(canvas, state, areas.head)
             self._draw_tray_and_words(canvas, state, areas, row)
             if areas.hero:  # over what lies beside it: a large die's shadow falls there
-                seat, lingers = self.spotlight.lit(self._clock())
-                draw_hero(canvas, on_stage(state, plates, seat), state["game"], areas.hero, named=lingers)
+                seat, lingers = self.spotlight.lit(now)
+                named = lingers or state["pending"]["kind"] == "hand_over"
+                draw_hero(canvas, on_stage(state, plates, seat), state["game"], areas.hero, named=named)
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
             self._draw_tray_and_words(canvas, state, areas, row)
@@ -285,12 +284,19 @@ class TableScreen(Screen):
             return areas.undivided()
         if tray_first and not self._state["pot"] and "house" not in self._state and not self._guided:
             areas = areas.undivided(picture=True)
+        if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
+            return areas.without_tray()
         return areas.covered() if areas.hero and self.peek.seat is not None else areas
 
     @property
     def _guided(self) -> bool:
         """Whether a guide speaks; not of what is no part of a hand."""
         return self._guide is not None and self._guide.on and self.entry.challenge is None and not self._over
+
+    @property
+    def as_told(self) -> State:
+        """The public state as far as it is shown yet."""
+        return self.spotlight.told(self._state, self._clock())
 
     @property
     def _over(self) -> bool:
@@ -303,10 +309,10 @@ class TableScreen(Screen):
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """Chips, dice and numbers go where they are now."""
-        was, self._seen = self._seen, self._state
-        if self.rests:
+        was, self._seen = self._seen, self.as_told
+        if self.spotlight.hurried() or self.rests:
             return None
-        moment = self.game.moment(was, self._state)
+        moment = self.game.moment(was, self._seen)
         over = [] if moment is None else stamp(moment, self._stage, self._look, self._scale)
         before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
         chip = chip_picture(round(CHIP * self._scale))
@@ -353,10 +359,16 @@ class TableScreen(Screen):
             self._draw_result(canvas, state, areas.stage)
             return
         by_hand = self.table.roll.by_hand and not self.table.roll.hidden.covered
-        unused = by_hand and areas.hero  # the corner of the stage
+        unused = not areas.tray or (by_hand and areas.hero)  # the corner of the stage
         if not areas.hero:
             canvas.part(TRAY, areas.tray, nothing)  # where dice come from when they are read
-        self._draw_said(canvas, state, areas, areas.words_alone if unused else areas.words)
+        place = areas.words_alone if unused else areas.words
+        if self.spotlight.holds:
+            last = self.spotlight.last(self._clock())
+            self._said.draw_held(canvas, self._state, place, last=last, guided=self._guided)
+        else:
+            trouble, guided = self._trouble() or self.peek.words, self._row() if self._guided else None
+            self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)
         if unused:
             return
         if self.entry.pictures is not None:
@@ -375,18 +387,6 @@ class TableScreen(Screen):
             control = self._tray_control(row)
             if control is not None:
                 canvas.place(control, areas.tray)  # the picture itself is what is tapped
-
-    def _draw_said(self, canvas: Canvas, state: State, areas: Areas, box: Rect) -> None:
-        if trouble := self._trouble() or self.peek.words:
-            draw_words(canvas, trouble, canvas.theme.amber, box)
-        elif self._guided and self._guide is not None:
-            advice = self._guide.advice(self._row(), self._said.usual(state))
-            draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
-        elif told := self._said.told(state):
-            draw_words(canvas, told, canvas.theme.ivory, box)
-        elif not self.entry.strip.draw(canvas, box):
-            last = self.events.beside(areas, self._said.headline(state)[0])
-            draw_words(canvas, self._said.hint(state), canvas.theme.soft, box, last)
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         if trouble := self._trouble():

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, ngettext, translated
+from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pygame import Rect
+
     from hardware.buttons import ButtonName
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
 THROW_HINT = say("Tap the tray: the dice are thrown.")
 BY_ITSELF_HINT = say("Tap the tray, and they fly at once.")
 COVERED_HINT = say("Tap the tray: the dice fall covered.")
+SENTENCE = re.compile(r"(?<=[.!?]) ")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
     TrayPhase.READING: say("The camera reads the dice."),
@@ -106,3 +114,32 @@ def away_words(table: Table) -> str:
         return ""
     words = _("{name} is away? The host can answer, or void the hand: Menu, Seats and chips.")
     return words.format(name=table.players[seat].name)
+
+
+def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str = "") -> None:
+    """What there is to say, kept under the name of "said"; `first` above it."""
+    canvas.part("said", box, lambda: _set_words(canvas, words, colour, box, first))
+
+
+def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str) -> None:
+    """What there is to say, on a dark plate; a line in its colour round what must be noticed.
+
+    Of what is too much for it the last sentences are left out. `first` has a line of its own above it, and
+    alone has room where both have none.
+    """
+    if not words and not first:
+        return
+    canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
+    room = layout.inset(box, canvas.px(6))
+    if first:
+        line, rest = layout.cut_top(room, canvas.px(28), 0)
+        if canvas.has_room(first, line) and canvas.has_room(words, rest, lines=9):
+            canvas.write(first, line, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
+            room = rest
+        else:
+            words, colour = first, canvas.theme.ivory
+    sentences = SENTENCE.split(words)
+    while len(sentences) > 1 and not canvas.has_room(" ".join(sentences), room, lines=9):
+        sentences.pop()
+    words = canvas.shortened(" ".join(sentences), room, Type.FINE, lines=9)
+    canvas.write(words, room, Type.FINE, colour, align="centre")

@@ -32,6 +32,7 @@ def test_whole_hands_are_played_by_touch_alone(
     for seed in seeds:
         people = People(at_table(game, options, chips=30), seed=seed)
         for _ in range(400):
+            people.screen.hurry()  # a showdown
             names = [name for name in people.names() if name not in PASSED_OVER]
             over = people.screen.wish is Wish.BUY_INS  # somebody has no chips for the next hand
             if not names or over or people.at.table.state["hand"] > 3:

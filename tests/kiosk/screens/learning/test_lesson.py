@@ -240,6 +240,9 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
         by_what_is_seen(visitor, rng)
     assert table.state["pending"]["kind"] == "hand_over"
     assert not visitor.house.setup.journal.exists()
+    if "hurry" in visitor.names:  # a showdown
+        visitor.tap("hurry")
+        visitor.step()
     visitor.tap("in-earnest")
     if game == "critical-roll":  # the others take two, who are still to come
         assert visitor.kiosk.table.state["game"] == game

@@ -22,11 +22,11 @@ def look(language: str = "en", **more: Any) -> Look:
 
 
 def _at_table(name: str) -> Game:
-    return Onlooker(TABLES[name]().at.table).game()
+    return Onlooker(TABLES[name]().at.table).game(0.0)
 
 
 def _at_state(name: str) -> Game:
-    return Onlooker(STATES[name]()).game()
+    return Onlooker(STATES[name]()).game(0.0)
 
 
 def scene(game: Game | None, language: str = "en", **more: Any) -> Scene:

@@ -56,7 +56,7 @@ def test_nothing_is_cut_off_at_any_size(name: str, language: str) -> None:
 def test_they_are_told_that_a_hand_is_practice() -> None:
     table = first_roll()
     for practice in (False, True):
-        game = Onlooker(table, practice=practice).game()
+        game = Onlooker(table, practice=practice).game(0.0)
         said = [mark.text for mark in drawn(scene(game)).marks]
         assert ("practice" in said) is practice
 
@@ -101,12 +101,12 @@ def test_after_a_hand_it_says_who_has_won_and_why(name: str) -> None:
 def test_the_last_thing_that_happened_is_told() -> None:
     people = at_table("six-shooter", {"button": 0}, "Ann", "Ben", "Cem")
     onlooker = Onlooker(people.table)
-    assert onlooker.game().told == ()
+    assert onlooker.game(0.0).told == ()
     people.table.act("open", dice=["d20", "d12"])
     for _again in range(2):
-        assert [str(words) for words in onlooker.game().told] == ["Ann opens with d12 and d20."]
+        assert [str(words) for words in onlooker.game(0.0).told] == ["Ann opens with d12 and d20."]
     people.table.corrections.undo()
-    assert [str(words) for words in onlooker.game().told] == ["The last decision was taken back."]
+    assert [str(words) for words in onlooker.game(0.0).told] == ["The last decision was taken back."]
 
 
 def test_simulated_dice_are_called_so() -> None:
@@ -168,8 +168,8 @@ def test_hidden_dice_are_in_no_picture_and_in_no_frame_of_what_moves() -> None:
     surfaces = [pygame.Surface((640, 360), 0, 32) for _show in shows]
     now, hid, moved = 0.0, 0, False
     for what in evening(one, other):
-        games = [onlooker.game() for onlooker in onlookers]
-        if any(die["value"] for seat in as_seen(games[0].state)["seats"] for die in seat["dice"][1:]):
+        games = [onlooker.game(0.0) for onlooker in onlookers]
+        if any(die["value"] for seat in as_seen(one.at.table.state)["seats"] for die in seat["dice"][1:]):
             break  # they are shown
         hid += any(die["value"] is None for seat in games[0].state["seats"] for die in seat["dice"])
         assert scene(games[0]) == scene(games[1]), what
@@ -205,7 +205,7 @@ def test_the_houses_first_die_comes_to_its_place() -> None:
     for number, value in enumerate((None, 9, 14)):  # the house has the first throw
         if value is not None:
             table.fall(value)
-        show.take(scene(onlooker.game()))
+        show.take(scene(onlooker.game(0.0)))
         show.draw(surface, float(number), afresh=number == 0)
         moved |= show.moving
     assert moved
@@ -216,14 +216,14 @@ def test_what_has_changed_moves_to_its_place_and_not_where_less_motion_is_wished
     for calm in (False, True):
         people = at_table("six-shooter", {"button": 2}, "Ann", "Ben", "Cem")
         onlooker, show, surface = Onlooker(people.table), Show(), pygame.Surface((640, 360), 0, 32)
-        show.take(scene(onlooker.game(), calm=calm))
+        show.take(scene(onlooker.game(0.0), calm=calm))
         show.draw(surface, 0.0, afresh=True)
         for _seat in range(3):
             people.table.act("open", dice=["d20", "d12"])
-        show.take(scene(onlooker.game(), calm=calm))
+        show.take(scene(onlooker.game(0.0), calm=calm))
         show.draw(surface, 1.0, afresh=False)
         people.see(*lying(("d20", 7), ("d12", 5)))
-        show.take(scene(onlooker.game(), calm=calm))
+        show.take(scene(onlooker.game(0.0), calm=calm))
         frames = []
         for frame in range(50):
             show.draw(surface, 2.0 + frame / 60, afresh=False)
@@ -231,6 +231,6 @@ def test_what_has_changed_moves_to_its_place_and_not_where_less_motion_is_wished
         assert any(before != after for before, after in pairwise(frames)) is not calm
         assert not show.moving, "within 0.6 s"
         still = Show()
-        still.take(scene(onlooker.game(), calm=calm))
+        still.take(scene(onlooker.game(0.0), calm=calm))
         still.draw(surface, 9.0, afresh=True)
         assert pygame.image.tobytes(surface, "RGB") == frames[-1]

@@ -149,10 +149,10 @@ def test_what_a_hand_will_be_remembered_for_is_stamped_over_the_stage(*, calm: b
     onlooker = Onlooker(at.table)
     surface = pygame.Surface(SECOND, 0, 32)
     show = Show()
-    show.take(scene(onlooker.game(), calm=calm))
+    show.take(scene(onlooker.game(0.0), calm=calm))
     show.draw(surface, 0.0, afresh=False)
     at.see(die("d20", 20))
-    show.take(scene(onlooker.game(), calm=calm))
+    show.take(scene(onlooker.game(0.0), calm=calm))
     show.draw(surface, 1.0, afresh=False)
     assert show.moving is not calm
     show.draw(surface, 1.3, afresh=False)

@@ -185,8 +185,8 @@ def foundations_open() -> Moment:
     people = dealt()
     for _seat in range(2):
         people.at.table.act("check")
-    shown = [("die", seat, 0, place) for seat in range(3) for place in (0, 4)]
-    return Moment(people, partial(people.at.table.act, "check"), (*shown, ("hero", 2, 0, 0), ("chips", 2)))
+    shown = [*(("die", seat, 0, place) for seat in range(3) for place in (0, 4)), ("hero", 2, 0, 4)]
+    return Moment(people, partial(people.at.table.act, "check"), (*shown, ("chips", 2)))
 
 
 def side_pot() -> Moment:

@@ -78,7 +78,7 @@ def test_what_a_person_entered_is_marked_on_the_die_in_the_tray_at_the_seat_and_
     people.paint()
     assert marked(people) == [("d6", 4)]
     assert hands == {"dice": 1, "seats": 1, "tray": 1}  # Ben throws: the tray has the stage
-    draw(unpainted(), scene(Onlooker(people.at.table).game()))
+    draw(unpainted(), scene(Onlooker(people.at.table).game(0.0)))
     assert (hands["dice"], hands["seats"]) == (2, 2)  # Ben, who throws, is on their stage
 
 

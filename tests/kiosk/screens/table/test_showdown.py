@@ -1,0 +1,244 @@
+"""Kingdom's showdown: each Foundation takes the stage in turn, and nothing tells who wins before it does."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from hardware.buttons import ButtonName, Press
+from hardware.sound.effects import Effect
+from kiosk.screens.announcer import Follower
+from kiosk.screens.base.input import SAME_KEY_S
+from kiosk.screens.learning.lesson import Lesson
+from kiosk.screens.spectators.scene import Onlooker
+from kiosk.screens.table.choreography import ON
+from kiosk.ui.motion import LONGEST_S, Flight, Turning
+from tests.as_seen import as_seen
+from tests.kiosk.screens.table.named_moments import FOUNDATIONS, crowned, rolls
+from tests.kiosk.screens.table.test_nothing_hidden_shows import Heard
+from tests.kiosk.screens.watched import EXPOSED, Watched
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.people import People
+
+WEAKEST_FIRST = [0, 1, 2]
+"""The seats by their FOUNDATIONS."""
+
+
+def before_the_last_check(*foundations: tuple[int, ...]) -> People:
+    people = crowned()
+    for values in foundations or FOUNDATIONS:
+        rolls(people, *values)
+    people.at.table.act("keep")
+    for _seat in range(2):
+        people.at.table.act("check")
+    return people
+
+
+def watched(people: People, window: pygame.Surface, *, calm: bool = False) -> Watched:
+    seen = Watched(people.at.table, window, people.clock, calm=calm)
+    seen.frames()
+    return seen
+
+
+def showdown(people: People, window: pygame.Surface) -> Watched:
+    """It has just begun."""
+    seen = watched(people, window)
+    people.at.table.act("check")
+    seen.step(EXPOSED)
+    return seen
+
+
+def open_at_seats(seen: Watched) -> set[int]:
+    parts = seen.app._parts
+    return {name[1] for name in parts if name[0] == "die" and parts[name].amount is not None}
+
+
+def on_the_stage(seen: Watched) -> int:
+    (seat,) = {name[1] for name in seen.app._parts if name[0] == "hero"}
+    assert isinstance(seat, int)
+    return seat
+
+
+def through(seen: Watched) -> list[tuple[int, frozenset[int]]]:
+    """Who had the stage, and which seats' dice lay open, each once, until it is over."""
+    told = []
+    while seen.app.screen.spotlight.holds:
+        told.append((on_the_stage(seen), frozenset(open_at_seats(seen))))
+        seen.step()
+    return list(dict.fromkeys(told))
+
+
+def test_each_takes_the_stage_covered_and_turns_over_there_the_best_one_last(window: pygame.Surface) -> None:
+    seen = showdown(before_the_last_check(), window)
+    steps = [(seat, frozenset(WEAKEST_FIRST[:seen])) for seat in WEAKEST_FIRST for seen in (seat, seat + 1)]
+    assert through(seen) == steps
+
+
+def test_dice_turn_over_one_by_one_and_are_named_as_the_last_one_does(window: pygame.Surface) -> None:
+    seen = showdown(before_the_last_check(), window)
+    while not open_at_seats(seen):
+        seen.step()
+    turns = [each for each in seen.app._motions.motion._moves if isinstance(each, Turning)]
+    begins = {each.part.name: each.begins for each in turns if each.lasts}
+    hero = [begins[("hero", 0, 0, place)] for place in range(5)]
+    assert hero == sorted(set(hero))
+    named = next(each for each in turns if each.part.name == ("hero-words", 0, 0))
+    assert hero[-1] < named.begins < LONGEST_S
+    assert max(each.begins + each.lasts for each in turns) <= LONGEST_S
+
+
+def test_alike_dice_lie_beside_each_other(window: pygame.Surface) -> None:
+    seen = showdown(before_the_last_check((1, 4, 6, 4, 2), *FOUNDATIONS[1:]), window)
+    seen.app.screen.hurry()
+    seen.step(EXPOSED)
+    parts = seen.app._parts
+    assert [parts[("die", 0, 0, place)].amount for place in range(5)] == [4, 4, 6, 2, 1]
+
+
+@pytest.mark.parametrize("guided", [False, True])
+def test_nothing_tells_the_winner_before_the_stage_does(window: pygame.Surface, *, guided: bool) -> None:
+    """At the other table the last one to be shown holds another hand, as good: all before is the same."""
+    pictures = []
+    for best in (FOUNDATIONS[2], (5, 5, 5, 4, 4)):
+        people = before_the_last_check(*FOUNDATIONS[:2], best)
+        seen = watched(people, window)
+        if guided:
+            seen.app.screen._guide = Lesson(people.at.table)
+            seen.frames()
+        people.at.table.act("check")
+        shown = [seen.step(EXPOSED)]
+        while 2 not in open_at_seats(seen):
+            shown.append(seen.step())
+            assert "result" not in seen.app.screen.as_told
+        pictures.append(shown[:-1])
+    assert len(pictures[0]) > 2 * 60
+    assert pictures[0] == pictures[1]
+
+
+def test_the_hand_is_on_record_at_once_and_dice_of_who_folded_stay_covered(window: pygame.Surface) -> None:
+    people = crowned()
+    for values in FOUNDATIONS:
+        rolls(people, *values)
+    people.at.table.act("keep")
+    people.at.table.act("bet", amount=2)
+    people.at.table.act("fold")
+    seen = watched(people, window)
+    people.at.table.act("call")
+    seen.step(EXPOSED)
+    assert as_seen(people.at.table.state)["pending"]["kind"] == "hand_over"
+    folded = next(n for n, each in enumerate(people.at.table.state["seats"]) if each["status"] == "folded")
+    assert seen.app.screen.spotlight.holds
+    while seen.app.screen.spotlight.holds:
+        seen.step()
+        assert folded not in open_at_seats(seen)
+        assert on_the_stage(seen) != folded
+
+
+def test_then_the_pot_goes_to_who_has_won_and_the_buttons_come_last(window: pygame.Surface) -> None:
+    people = before_the_last_check()
+    seen = showdown(people, window)
+    pot, held = (seen.app._parts[name].amount for name in ("pot", ("chips", 2)))
+    through(seen)
+    parts, moves = seen.app._parts, seen.app._motions.motion._moves
+    assert parts[("chips", 2)].amount == held + pot
+    assert any(isinstance(each, Flight) and each.start.center != each.end.center for each in moves)
+    (buttons,) = [each for each in moves if isinstance(each, Turning) and each.part.name == ON]
+    assert buttons.begins == LONGEST_S
+
+
+def press(seen: Watched, button: ButtonName) -> None:
+    seen.app.screen.input.hear(Press(button, seen.clock.now))
+
+
+@pytest.mark.parametrize(
+    "hurry",
+    [
+        lambda seen: seen.app.screen.input.tap((512, 300)),
+        lambda seen: seen.app.screen.input.tap((900, 560)),
+        lambda seen: seen.app.screen.input.key(pygame.K_RETURN),
+        *(partial(press, button=button) for button in ButtonName),
+    ],
+)
+def test_a_tap_or_any_button_shows_the_end_at_once_and_does_nothing_else(
+    window: pygame.Surface, hurry: object
+) -> None:
+    people = before_the_last_check()
+    seen = showdown(people, window)
+    seen.clock.now += 0.5
+    assert callable(hurry)
+    for _twice in range(2):
+        hurry(seen)
+    assert not seen.app.screen.spotlight.holds
+    assert as_seen(people.at.table.state)["hand"] == 1
+    seen.step(EXPOSED)
+    assert seen.app._motions.motion is None
+    assert open_at_seats(seen) == {0, 1, 2}
+    seen.clock.now += SAME_KEY_S
+    seen.tap("next-hand")
+    assert as_seen(people.at.table.state)["hand"] == 2
+
+
+def test_a_tap_just_as_it_ends_is_not_for_the_button_that_comes(window: pygame.Surface) -> None:
+    people = before_the_last_check()
+    seen = showdown(people, window)
+    through(seen)
+    seen.tap("next-hand")
+    assert as_seen(people.at.table.state)["hand"] == 1
+
+
+def test_with_less_motion_all_is_there_at_once(window: pygame.Surface) -> None:
+    people = before_the_last_check()
+    seen = watched(people, window, calm=True)
+    people.at.table.act("check")
+    (only,) = seen.frames()
+    assert not seen.app.screen.spotlight.holds
+    assert seen.step() == only
+
+
+def test_it_is_over_when_the_game_goes_on(window: pygame.Surface) -> None:
+    people = before_the_last_check()
+    seen = showdown(people, window)
+    people.at.table.next_hand()
+    seen.step(EXPOSED)
+    assert not seen.app.screen.spotlight.holds
+
+
+def test_it_is_not_heard_who_has_won_before_it_is_seen(window: pygame.Surface) -> None:
+    people = before_the_last_check()
+    heard = Heard()
+    seen = watched(people, window)
+    sounds: Any = heard
+    spotlight = seen.app.screen.spotlight
+    follower = Follower(people.at.table, sounds, sounds, people.clock, holds=lambda: spotlight.holds)
+    people.at.table.act("check")
+    seen.step(EXPOSED)
+    follower.follow("en")
+    while spotlight.holds:
+        assert (Effect.WIN, 0) not in heard.heard
+        assert not any("Cem" in str(each) for each in heard.heard)
+        seen.step()
+        follower.sound()
+    follower.sound()
+    assert (Effect.WIN, 0) in heard.heard
+    assert any("Cem" in str(each) for each in heard.heard)
+
+
+def test_spectators_see_it_in_turn_too(window: pygame.Surface) -> None:  # noqa: ARG001 - pictures are made
+    people = before_the_last_check()
+    onlooker, still = Onlooker(people.at.table), Onlooker(people.at.table)
+    for each in (onlooker, still):
+        each.game(0.0)
+    people.at.table.act("check")
+    assert "result" in still.game(0.0, calm=True).state
+    shown = []
+    for tenth in range(80):
+        game = onlooker.game(tenth / 10)
+        lies = [all(die["value"] for die in seat["dice"]) for seat in game.state["seats"]]
+        assert ("result" in game.state, game.told != ()) in {(True, True), (False, False)}
+        shown.append((game.spotlight, lies.count(True)))
+    assert list(dict.fromkeys(shown)) == [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]
+    assert "result" in game.state
