@@ -14,9 +14,18 @@ from kiosk.bots.critical_roll import best_play, double_die
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, went_all_in
+from kiosk.screens.table.game_view import (
+    GameView,
+    Moment,
+    big_pot,
+    dice_of,
+    find,
+    ran_out,
+    settled,
+    went_all_in,
+)
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
-from kiosk.screens.table.stage import draw_house, draw_pot
+from kiosk.screens.table.stage import draw_house, draw_pot, house_has_won
 from kiosk.text import chips
 from kiosk.text.names import some_of, why_away
 from kiosk.text.translate import _, ngettext, reason, translated
@@ -162,7 +171,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         if "house" in state:
             house = state["house"]
             acts = state["pending"].get("seat") == "house"
-            draw_house(canvas, house["dice"], _total(house["dice"]), house["net"], box, acts=acts)
+            thrown = [] if house_has_won(state) else house["dice"]  # then they have the stage
+            draw_house(canvas, thrown, _total(thrown), house["net"], box, acts=acts)
         else:
             draw_pot(canvas, state["pot"], box)
 
@@ -187,21 +197,22 @@ class CriticalRollView(GameView[CriticalRollState]):
             colour = look.gain(gain)
         elif several:
             note = _("{count} chains").format(count=len(seat["chains"]))
-        acts, won = state["pending"].get("seat") == number, paid_to(state, number)
+        acts = state["pending"].get("seat") == number
+        won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
         return Plate(token, number, seat, hands, (), note, colour, acts, out, won)
 
     @classmethod
     def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Moment | None:
-        """A natural 20, a critical failure or hit, a bonus 20, a miss, or somebody who is all in."""
+        """A natural 20, a critical failure or hit, a bonus 20, a miss, all in, out of chips, a win."""
         if before["hand"] != after["hand"]:
             return None
-        for was, now in zip(before["seats"], after["seats"], strict=False):
-            rolled = _rolled(now["name"], was["chains"], now["chains"])
-            if rolled is not None:
-                return rolled
-        if _house_values(before) == [] and _house_values(after) == [CRITICAL_SUCCESS]:
-            return Moment(say("The house: natural 20"), good=False)
-        return went_all_in(before, after)
+        natural = _house_values(before) == [] and _house_values(after) == [CRITICAL_SUCCESS]
+        return (
+            ran_out(before, after)
+            or _rolled_by_one(before, after)
+            or (Moment(say("The house: natural 20"), good=False) if natural else _won(before, after))
+            or went_all_in(before, after)
+        )
 
     def question(self, state: CriticalRollState) -> str:  # noqa: ARG002 - other games ask by their state
         """What a person is asked."""
@@ -270,6 +281,24 @@ def _gains(state: CriticalRollState) -> list[int | None]:
             staked = seat["put_in"]  # with half a stake more to the 20s
         won.append(paid_to(state, number) - staked if staked else None)
     return won
+
+
+def _won(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
+    """Who has won most from the house as a hand ended; without it, who has taken a big pot."""
+    if "house" not in after or not settled(before, after):
+        return big_pot(before, after)
+    gained, seat = max(((gain or 0, seat) for seat, gain in enumerate(_gains(after))), default=(0, 0))
+    if gained <= 0:
+        return None
+    words = say("{name} wins {chips}", name=after["seats"][seat]["name"], chips=chips.counted(gained))
+    return Moment(words, good=True)
+
+
+def _rolled_by_one(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
+    """What is to be said of a die that a seat has just rolled; None for nothing."""
+    seats = zip(before["seats"], after["seats"], strict=False)
+    said = (_rolled(now["name"], was["chains"], now["chains"]) for was, now in seats)
+    return next((each for each in said if each is not None), None)
 
 
 def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]) -> Moment | None:  # noqa: PLR0911 - a line each

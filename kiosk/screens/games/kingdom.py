@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
-from kiosk.screens.table.game_view import GameView, Moment, went_all_in
+from kiosk.screens.table.game_view import GameView, Moment, big_pot, ran_out, settled, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
@@ -74,10 +74,12 @@ class KingdomView(GameView[KingdomState]):
 
     @classmethod
     def moment(cls, before: KingdomState, after: KingdomState) -> Moment | None:
-        """The crown is won or passed on, somebody is all in, or there is a side pot."""
+        """The crown is won or passed on, somebody is all in or out of chips, a side pot or a big one."""
         king = after["king"]
         if king is not None and king != before["king"]:
             return Moment(say("{name} wears the crown", name=after["seats"][king]["name"]), good=True)
+        if settled(before, after):
+            return ran_out(before, after) or big_pot(before, after)
         if len(after["pots"]) > 1 >= len(before["pots"]):
             return Moment(say("Side pot"))
         return went_all_in(before, after)

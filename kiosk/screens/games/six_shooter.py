@@ -13,7 +13,7 @@ from kiosk.bots.six_shooter import bust_chance, is_beaten, safest
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
-from kiosk.screens.table.game_view import GameView, Moment, dice_of, find
+from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, ran_out, settled
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
@@ -174,25 +174,10 @@ class SixShooterView(GameView[SixShooterState]):
 
     @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
-        """A bust, a Six Chamber Charlie, somebody who stuck, or who has won."""
+        """A bust, a 21, a Six Chamber Charlie, somebody who stuck, who has won, or lost the last chips."""
         if before["hand"] != after["hand"]:
             return None
-        for was, now in zip(before["seats"], after["seats"], strict=False):
-            if now["status"] == "busted" != was["status"]:
-                return Moment(say("{name}: bust", name=now["name"]), good=False)
-            if len(now["dice"]) == len(DICE) != len(was["dice"]):
-                return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True)
-            if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":
-                words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
-                return Moment(words, good=True if now["total"] == TARGET else None)
-        if after["pending"]["kind"] == "hand_over" != before["pending"]["kind"]:
-            won = [(each["name"], paid_to(after, seat)) for seat, each in enumerate(after["seats"])]
-            best = max(won, key=lambda each: each[1])
-            if best[1]:
-                return Moment(
-                    say("{name} wins {chips}", name=best[0], chips=chips.counted(best[1])), good=True
-                )
-        return None
+        return ran_out(before, after) or _of_a_seat(before, after) or _won(before, after)
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""
@@ -201,3 +186,27 @@ class SixShooterView(GameView[SixShooterState]):
             "the pot at once."
         )
         return words.format(price=chips.counted(PRICE))
+
+
+def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None:
+    """What a seat has just rolled or done; None for nothing of note."""
+    for was, now in zip(before["seats"], after["seats"], strict=False):
+        if now["status"] == "busted" != was["status"]:
+            return Moment(say("{name}: bust", name=now["name"]), good=False)
+        if len(now["dice"]) == len(DICE) != len(was["dice"]):
+            return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True)
+        if now["total"] == TARGET != was["total"]:
+            return Moment(say("{name}: 21", name=now["name"]), good=True)
+        if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":
+            words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
+            return Moment(words, good=True if now["total"] == TARGET else None)
+    return None
+
+
+def _won(before: SixShooterState, after: SixShooterState) -> Moment | None:
+    """Who has won most as a hand ended."""
+    if not settled(before, after):
+        return None
+    won, seat = max((paid, seat) for seat, paid in enumerate(after["result"]["payouts"]))
+    words = say("{name} wins {chips}", name=after["seats"][seat]["name"], chips=chips.counted(won))
+    return Moment(words, good=True) if won else None

@@ -12,7 +12,7 @@ from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
 from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.seat_plates import draw_seats
-from kiosk.screens.table.stage import draw_hero, on_stage
+from kiosk.screens.table.stage import draw_stage, on_stage
 from kiosk.screens.table.stamp import stamp
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
@@ -99,7 +99,8 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
         hero = on_stage(state, plates, game.spotlight)
         canvas.part(TRAY, areas.hero, nothing)  # where dice come from when they are read
         if any(hand.dice for hand in hero.hands):
-            draw_hero(canvas, hero, state["game"], areas.hero)
+            named = state["pending"]["kind"] == "hand_over"
+            draw_stage(canvas, state, plates, game.spotlight, areas.hero, named=named)
         else:
             own = layout.middle(layout.inset(areas.hero, canvas.px(24)), areas.hero.h // 2)
     draw_cafe(canvas, cafe, own)

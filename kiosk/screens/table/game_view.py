@@ -42,6 +42,8 @@ class Moment:
     good: bool | None = None
 
 
+MUCH = 1 / 3
+"""A pot of such a share of all chips at the table is a big one."""
 SHARING = 2
 """So many winners are named in a line."""
 S = TypeVar("S", bound=State)
@@ -146,6 +148,35 @@ def went_all_in(before: State, after: State) -> Moment | None:
         if was["chips"] and not now["chips"]:
             return Moment(say("{name} is all in", name=now["name"]))
     return None
+
+
+def settled(before: State, after: State) -> bool:
+    """Whether a hand has ended between two states, as far as is told."""
+    return before["hand"] == after["hand"] and "result" in after and "result" not in before
+
+
+def ran_out(before: State, after: State) -> Moment | None:
+    """Who has lost the last chips as a hand ended."""
+    if not settled(before, after):
+        return None
+    broke = [
+        seat["name"]
+        for seat in after["seats"]
+        if not seat["chips"] and seat["status"] not in {"gone", "sitting-out", "folded"}
+    ]
+    if len(broke) > 1:
+        return Moment(say("{count} out of chips", count=len(broke)), good=False)
+    return Moment(say("{name}: out of chips", name=broke[0]), good=False) if broke else None
+
+
+def big_pot(before: State, after: State) -> Moment | None:
+    """Who has taken, as a hand ended, a large share of all chips at the table."""
+    if not settled(before, after):
+        return None
+    paid, seat = max((paid, seat) for seat, paid in enumerate(after["result"]["payouts"]))
+    if paid < MUCH * sum(each["chips"] for each in after["seats"]):
+        return None
+    return Moment(say("{name}: big pot", name=after["seats"][seat]["name"]), good=True)
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.games import critical_roll
 from kiosk.games.registry import GAMES
 from kiosk.text import chips
 from kiosk.text.translate import _
@@ -90,14 +91,20 @@ def _unless_none(chips_there: int) -> str:
 def draw_house(
     canvas: Canvas, thrown: Sequence[DieState], total: int, net: int, box: Rect, *, acts: bool
 ) -> None:
-    """The house's die and what it comes to; beside a tray, where it is narrow, the sum alone."""
+    """The house's die and what it comes to; beside a tray, where it is narrow, the sum alone.
+
+    Nothing while there is nothing to be said of it.
+    """
+    if not thrown and not net and not acts:
+        return
     if box.h > box.w:
+        if not thrown:
+            return
         column = layout.middle(box, canvas.px(COLUMN))
         canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
         upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1, 1.6], canvas.px(4))
         canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-        if thrown:
-            canvas.count("house-total", total, lower, Type.FIGURE, canvas.theme.ivory, align="centre")
+        canvas.count("house-total", total, lower, Type.FIGURE, canvas.theme.ivory, align="centre")
         return
     middle = _middle(canvas, box)
     canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
@@ -108,7 +115,6 @@ def draw_house(
     words = _("net {chips}").format(chips=chips.signed(net))
     canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
     if not thrown:
-        canvas.write(_("no dice yet"), rest, Type.FINE, canvas.theme.faded, align="centre", lines=1)
         return
     line, figure = layout.columns(rest, [1.6, 1], canvas.px(6))
     side = min(line.h, line.w // len(thrown))
@@ -131,6 +137,17 @@ def _middle(canvas: Canvas, box: Rect) -> Rect:
     )
 
 
+def house_has_won(state: State) -> bool:
+    """Whether a hand against the house is over, and nobody has won: then its dice have the stage."""
+    if state["game"] != critical_roll.NAME or "house" not in state or "result" not in state:
+        return False
+    won = any(
+        paid > sum(chain["bet"] for chain in seat["chains"])
+        for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False)
+    )
+    return bool(state["house"]["dice"]) and not won
+
+
 def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
     """Whose dice have the stage: who was asked last (`spotlight`), and after a hand who has won most."""
     if state["pending"]["kind"] == "hand_over":
@@ -138,6 +155,37 @@ def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
         if best.won and best.hands:
             return best
     return plates[spotlight]
+
+
+def draw_stage(
+    canvas: Canvas, state: State, plates: Sequence[Plate], spotlight: int, box: Rect, *, named: bool
+) -> None:
+    """The dice that count now, as large as they go: `on_stage`, or the house's where that has won.
+
+    `named`: whose they are is said, as it is not who is asked.
+    """
+    if "house" in state and house_has_won(state):
+        draw_house_hero(canvas, state["house"]["dice"], box)
+    else:
+        draw_hero(canvas, on_stage(state, plates, spotlight), state["game"], box, named=named)
+
+
+def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> None:
+    """The house's dice, large, and what they come to: it has won against all."""
+    whose, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
+    canvas.write(_("House"), whose, Type.TEXT, canvas.theme.ivory, align="centre", lines=1)
+    figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
+    side, across = _best(canvas, len(thrown), rest.w, rest.h)
+    for number, (die, cell) in enumerate(
+        zip(thrown, _cells(canvas, len(thrown), rest, side, across), strict=True)
+    ):
+        dice.draw_die(
+            canvas, die["die"], die["value"], cell, part=("house", number), ivory=True,
+            by_hand=die.get("by_hand", False),
+        )  # fmt: skip
+    total = sum(die["value"] or 0 for die in thrown)
+    box = layout.middle(figure, canvas.px(120))
+    canvas.count("house-total", total, box, Type.HERO, canvas.theme.ivory, align="centre")
 
 
 def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool = False) -> None:
@@ -279,18 +327,27 @@ def _draw_row(
     canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int, side: int, across: int
 ) -> None:
     """Dice in rows, in the middle of a box; in one row alike ones apart from others, where they count so."""
-    gap = canvas.px(8)
-    down = -(-len(hand.dice) // across)
-    breaks = _breaks(hand) if down == 1 else set()
+    breaks = _breaks(hand) if across >= len(hand.dice) else set()
     apart = canvas.px(APART)
-    top = box.y + (box.h - side * down - gap * (down - 1)) // 2
-    for place, die in enumerate(hand.dice):
-        row, column = divmod(place, across)
-        beside = min(across, len(hand.dice) - row * across)
-        left = box.x + (box.w - side * beside - gap * (beside - 1) - apart * len(breaks)) // 2
-        left += apart * sum(each <= place for each in breaks)
-        cell = Rect(left + column * (side + gap), top + row * (side + gap), side, side)
+    for place, (die, cell) in enumerate(
+        zip(hand.dice, _cells(canvas, len(hand.dice), box, side, across), strict=True)
+    ):
+        cell.x += apart * sum(each <= place for each in breaks) - apart * len(breaks) // 2
         plate.draw_die(canvas, die, cell, ("hero", plate.number, number, place))
+
+
+def _cells(canvas: Canvas, count: int, box: Rect, side: int, across: int) -> list[Rect]:
+    """The places of so many dice of such a size (px) in rows, in the middle of a box."""
+    gap = canvas.px(8)
+    down = -(-count // across)
+    top = box.y + (box.h - side * down - gap * (down - 1)) // 2
+    cells = []
+    for place in range(count):
+        row, column = divmod(place, across)
+        beside = min(across, count - row * across)
+        left = box.x + (box.w - side * beside - gap * (beside - 1)) // 2
+        cells.append(Rect(left + column * (side + gap), top + row * (side + gap), side, side))
+    return cells
 
 
 def _breaks(hand: Hand) -> set[int]:

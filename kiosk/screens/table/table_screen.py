@@ -21,7 +21,7 @@ from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
-from kiosk.screens.table.stage import draw_hero, on_stage
+from kiosk.screens.table.stage import draw_stage
 from kiosk.screens.table.stamp import stamp
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
@@ -267,7 +267,7 @@ class TableScreen(Screen):
             if areas.hero:  # over what lies beside it: a large die's shadow falls there
                 seat, lingers = self.spotlight.lit(now)
                 named = lingers or state["pending"]["kind"] == "hand_over"
-                draw_hero(canvas, on_stage(state, plates, seat), state["game"], areas.hero, named=named)
+                draw_stage(canvas, state, plates, seat, areas.hero, named=named)
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
             self._draw_tray_and_words(canvas, state, areas, row)

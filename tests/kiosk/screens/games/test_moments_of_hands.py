@@ -53,7 +53,7 @@ def opened(*totals: tuple[int, int], chips: int = 12) -> tuple[Hand, list[str | 
 
 def test_22_or_more_busts() -> None:
     _hand, said = opened((10, 11), (10, 12), (3, 4))
-    assert said == [None, "Ben: bust", None]
+    assert said == ["Ann: 21", "Ben: bust", None]
 
 
 def test_a_sixth_die_without_a_bust_is_a_charlie() -> None:
@@ -72,6 +72,39 @@ def test_who_sticks_is_told() -> None:
     assert hand.does("stick") == "Ann wins 4 chips"  # that ends the hand
 
 
+def test_21_is_told_as_it_is_rolled() -> None:
+    hand, said = opened((10, 11), (3, 4), (3, 4))
+    assert said == ["Ann: 21", None, None]
+    hand.does("stick")
+    hand.does("buy", die="d20")
+    assert hand.rolls(14) == "Ben: 21"
+
+
+def test_who_has_lost_the_last_chips_is_told_as_the_hand_ends() -> None:
+    hand, _said = opened((10, 10), (10, 12), chips=2)  # Ben's bust ends it
+    assert _said[-1] == "Ben: out of chips"
+    hand, _said = chain(5, 13, chips=2)
+    hand.does("stand")
+    assert hand.rolls(7) == "Ann: out of chips"  # the house has 20
+
+
+def test_who_wins_from_the_house_is_told_and_who_gets_the_bet_back_is_not() -> None:
+    for last, said in ((12, "Ann wins 2 chips"), (5, None)):  # the house has 25, or 18 as Ann has
+        hand, _said = chain(18, 13)
+        hand.does("stand")
+        assert hand.rolls(last) == said
+
+
+def test_a_large_share_of_all_chips_is_a_big_pot() -> None:
+    hand, _said = crowned()
+    for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
+        hand.rolls(*values)
+    hand.does("keep")
+    hand.does("bet", amount=6)
+    hand.does("call")
+    assert hand.does("call") == "Ben: big pot"
+
+
 def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | None]]:
     """Critical Roll: Ann against the house; then the dice of the first round."""
     hand = Hand("critical-roll", "Ann", chips=chips)
@@ -82,7 +115,7 @@ def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | 
 @pytest.mark.parametrize(
     ("first", "said"),
     [
-        ((20, 5), [None, "Ann: natural 20", None]),
+        ((20, 5), [None, "Ann: natural 20", "Ann wins 3 chips"]),
         ((1, 5), [None, "Ann: critical failure", None]),
         ((5, 20), [None, None, "The house: natural 20"]),
         ((5, 1), [None, None, None]),  # the house's 1 is no critical failure

@@ -131,6 +131,27 @@ def house_s_last_die() -> Moment:
     return Moment(people, lambda: rolls(people, 12), (("house", 1), "house-total"))
 
 
+def house_wins() -> Moment:
+    people = chain(14, 9)
+    people.at.table.act("stand")
+    return Moment(people, lambda: rolls(people, 11), (("house", 1), "house-total"))
+
+
+def out_of_chips() -> Moment:
+    people = table("critical-roll", "Ann", chips=2)
+    people.at.table.act("bet", amount=2)
+    for value in (14, 9):
+        rolls(people, value)
+    people.at.table.act("stand")
+    return Moment(people, lambda: rolls(people, 11), (STAMP, "house-total"))
+
+
+def twenty_one() -> Moment:
+    people = opened((3, 4), (3, 4))
+    people.at.table.act("buy", die="d20")
+    return Moment(people, lambda: rolls(people, 14), (STAMP, ("total", 0)))
+
+
 # Kingdom
 
 FOUNDATIONS = ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1))
@@ -217,6 +238,9 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "miss": partial(hit, 1),
     "bonus 20": bonus_20,
     "the house's last die": house_s_last_die,
+    "the house wins": house_wins,
+    "out of chips": out_of_chips,
+    "21": twenty_one,
     "crown": crown,
     "coronation": coronation,
     "turn": turn,
