@@ -11,6 +11,7 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
 from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.screens.table.game_view import settled
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
 from kiosk.screens.table.stamp import stamp
@@ -57,8 +58,8 @@ def memorable(canvas: Canvas, before: Scene | None, after: Scene) -> list[Flight
     state = after.game.state
     view: Any = VIEWS[state["game"]]
     moment = view.moment(before.game.state, state)
-    if moment is None:
-        return []
+    if moment is None or ("house" in state and settled(before.game.state, state)):
+        return []  # the house's last die is still on its way
     look = dressed(canvas, state["game"]).theme
     return stamp(moment, Areas.watched(canvas, len(after.game.players)).stage, look, canvas.scale)
 

@@ -79,6 +79,15 @@ def menu_control(opens: Do) -> Control:
     return Control("menu", _("Menu"), opens, held=held, keys=keys, tone=Tone.QUIET)
 
 
+def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
+    """What a long press of BUY is: a look at a throw's pictures, or at hidden dice, else at the rules."""
+    if pictures is not None:
+        return Control("pictures", "", pictures, held=ButtonName.BUY, keys=(pygame.K_v,))
+    if looks is not None:
+        return Control("peek", "", looks, held=ButtonName.BUY, keys=(pygame.K_v,))
+    return Control("rules", "", rules, held=ButtonName.BUY, keys=(pygame.K_F1,))
+
+
 def held_controls(hurry: Do) -> list[Control]:
     """While dice are shown one after the other: all at once, which any tap does, too."""
     return [Control("hurry", _("Show all at once"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]

@@ -91,6 +91,11 @@ def moves(
     return Motion(moved, now) if moved else None
 
 
+def later_by(before: Scene, after: Scene) -> float:
+    """So much later it may be told what has come of it, s: not before the house's newest die is counted."""
+    return LONGEST_S if _new_of_the_house(before, after) else 0.0
+
+
 def rolls_openly(state: State) -> bool:
     """Whether dice are asked for that all may see."""
     pending = state["pending"]
@@ -158,6 +163,8 @@ def _told(before: Scene, after: Scene, opened_at: float) -> list[Turning]:
     if not begins:
         return []
     told = [name for name in after if _kind(name) in TOLD and (house or _kind(name) != "note")]
+    if not (ON in after and ON not in before):
+        told = [name for name in told if name != "banner"]  # who is asked now has the buttons already
     return [_told_late(before, after[name], begins) for name in told]
 
 

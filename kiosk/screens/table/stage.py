@@ -171,9 +171,7 @@ def draw_stage(
 
 
 def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> None:
-    """The house's dice, large, and what they come to: it has won against all."""
-    whose, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
-    canvas.write(_("House"), whose, Type.TEXT, canvas.theme.ivory, align="centre", lines=1)
+    """The house's dice, large, below its name, and what they come to: it has won against all."""
     figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
     side, across = _best(canvas, len(thrown), rest.w, rest.h)
     for number, (die, cell) in enumerate(

@@ -34,6 +34,8 @@ SPARKS, SPARK_S = 22, 0.36
 """So many sparks, and so long each is on its way."""
 SPARK, FAR = 22, 170
 """How large a spark is at first, and how far it flies at most, px at BASE_SIZE."""
+STANDS_S = 1.2
+"""So long the words stand when nothing moves any more, unless the game goes on: 0.6 s are soon missed."""
 GOLDEN = math.pi * (3 - math.sqrt(5))
 """Turned by this angle from one to the next they go in all directions, no two alike."""
 
@@ -44,12 +46,8 @@ def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight
     Gold is what was good for who it happened to, and throws sparks; orange-red what was bad. The words are
     opaque: nothing of them is blended with what lies below.
     """
-    colour = look.ivory if moment.good is None else look.gold if moment.good else look.bad
-    picture = pygame.Surface((round(stage.w * WIDE), round(HIGH * scale)), 0, DEPTH)
-    canvas = Canvas(picture, look)
-    canvas.scale = scale
-    _draw_plaque(canvas, translated(moment.words), colour)
-    end = picture.get_rect(center=(stage.centerx, stage.bottom - round(UP * scale)))
+    colour = _colour(moment, look)
+    picture, end = plaque(moment, stage, look, scale)
     start = Rect(0, 0, max(1, round(end.w * SMALL)), max(1, round(end.h * SMALL)))
     start.center = end.center
     stands = BEGINS_S + GROWS_S
@@ -59,6 +57,54 @@ def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight
         Flight(picture, end, end, stands, LONGEST_S - stands, lift=0),
         *sparks,
     ]
+
+
+def plaque(moment: Moment, stage: Rect, look: Theme, scale: float) -> tuple[pygame.Surface, Rect]:
+    """The words on their plate, opaque, and where they stand over a stage, px."""
+    picture = pygame.Surface((round(stage.w * WIDE), round(HIGH * scale)), 0, DEPTH)
+    canvas = Canvas(picture, look)
+    canvas.scale = scale
+    _draw_plaque(canvas, translated(moment.words), _colour(moment, look))
+    return picture, picture.get_rect(center=(stage.centerx, stage.bottom - round(UP * scale)))
+
+
+class Remembered:
+    """What is stamped over a stage, from when on: it grows in a motion, then it stands for a while."""
+
+    def __init__(self) -> None:
+        self._moment: Moment | None = None
+        self._at = 0.0
+        self._phase = 0  # it is to grow, has grown, stands, is gone
+
+    def note(self, moment: Moment | None, at: float) -> None:
+        """It is to be stamped at a time (s), and nothing else; None for nothing."""
+        self._moment, self._at, self._phase = moment, at, 0
+
+    def grows(self, now: float) -> Moment | None:
+        """What is to grow now (s); once."""
+        if self._moment is None or self._phase or now < self._at:
+            return None
+        self._phase, self._at = 1, now
+        return self._moment
+
+    def stands(self, now: float) -> Moment | None:
+        """What has grown and stands, at a time (s); None for nothing."""
+        return self._moment if self._phase and LONGEST_S <= now - self._at < LONGEST_S + STANDS_S else None
+
+    def passes(self, now: float) -> bool:
+        """Whether it begins to grow, to stand, or no more to, at a time (s); each once."""
+        if self._moment is None:
+            return False
+        if not self._phase:
+            return now >= self._at
+        ends = (LONGEST_S, LONGEST_S + STANDS_S)
+        passed = sum(now - self._at >= each for each in ends) + 1
+        was, self._phase = self._phase, passed
+        return passed != was
+
+
+def _colour(moment: Moment, look: Theme) -> Colour:
+    return look.ivory if moment.good is None else look.gold if moment.good else look.bad
 
 
 def _draw_plaque(canvas: Canvas, words: str, colour: Colour) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame import Rect
 
-from hardware.buttons import ButtonName
 from kiosk.games.protocol import Refused
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.throw_page import ThrowPage
@@ -16,13 +15,13 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
-from kiosk.screens.table.choreography import ON, TRAY, known_house, moves, rolls_openly
+from kiosk.screens.table.choreography import ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
-from kiosk.screens.table.stamp import stamp
+from kiosk.screens.table.stamp import Remembered, plaque, stamp
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
 from kiosk.screens.table.words import clear_words, draw_words
@@ -90,7 +89,7 @@ class TableScreen(Screen):
         self._said = Said(table, game, self.entry, self.peek, guide)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
-        self._dice = MovingDice()
+        self._dice, self._remembered = MovingDice(), Remembered()
         self._seen = self._state  # when its motion was asked for last
         self._stage, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
         self.follow()
@@ -116,6 +115,7 @@ class TableScreen(Screen):
             self.cover()
             self.spotlight.follow(before, state, self._clock(), calm=self._look.calm)
             self.events.happened(told=not self.spotlight.holds)
+            self._remembered.note(None, 0.0)
             self.game.begin(pending)
         if self.entry.follow():
             self.note = ""
@@ -128,7 +128,7 @@ class TableScreen(Screen):
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         self.table.by_itself.held = self.entry.panel is not None or self.peek.on
-        changed = self.spotlight.passes(now) | self.peek.tick(now)
+        changed = self.spotlight.passes(now) | self.peek.tick(now) | self._remembered.passes(now)
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
         new = self._guide is not None and self._guide.news()
         return changed or alone or new
@@ -214,13 +214,10 @@ class TableScreen(Screen):
         return player if player is not None and player.bot else None
 
     def _look_control(self) -> Control:
-        """What a long press of BUY is: a look at a throw's pictures, or at hidden dice, else at the rules."""
-        if self.entry.pictures is not None:
-            see = self.to(Wish.PICTURES)
-            return Control("pictures", "", see, held=ButtonName.BUY, keys=(pygame.K_v,))
-        if self.peek.seat is not None and self.entry.challenge is None:
-            return Control("peek", "", self.peek.begin, held=ButtonName.BUY, keys=(pygame.K_v,))
-        return Control("rules", "", lambda: self._go(Wish.RULES), held=ButtonName.BUY, keys=(pygame.K_F1,))
+        """What a long press of BUY is."""
+        looks = self.peek.begin if self.peek.seat is not None and self.entry.challenge is None else None
+        pictures = None if self.entry.pictures is None else self.to(Wish.PICTURES)
+        return choices.look_control(pictures, looks, lambda: self._go(Wish.RULES))
 
     def _tray_control(self, row: list[Control]) -> Control | None:
         """A tap on the tray throws, where the machine does it."""
@@ -235,6 +232,9 @@ class TableScreen(Screen):
         """Draw everything; what can be tapped is then where it was drawn."""
         self.follow()
         self._draw(dressed(canvas, self._state["game"]))
+        stamped = None if canvas.parts is None or self.rests else self._remembered.stands(self._clock())
+        if stamped is not None:
+            canvas.surface.blit(*plaque(stamped, self._stage, self._look, self._scale))
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
@@ -276,8 +276,7 @@ class TableScreen(Screen):
         """Where things are: while dice are tapped in, that has the place of the seats."""
         roll = self.table.roll
         looks = self._over or self.entry.pictures is not None
-        waits = roll.phase is TrayPhase.WAITING and not roll.message and self.spotlight.lit(self._clock())[1]
-        tray_first = looks or (roll.asked is not None and not waits) or roll.phase is TrayPhase.FAULT
+        tray_first = looks or roll.asked is not None or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if roll.phase is TrayPhase.FAULT or looks:
@@ -310,13 +309,16 @@ class TableScreen(Screen):
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """Chips, dice and numbers go where they are now."""
         was, self._seen = self._seen, self.as_told
+        now = self._clock()
+        before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
+        if (moment := self.game.moment(was, self._seen)) is not None:
+            self._remembered.note(moment, now + later_by(before, after))
+        grown = self._remembered.grows(now)
         if self.spotlight.hurried() or self.rests:
             return None
-        moment = self.game.moment(was, self._seen)
-        over = [] if moment is None else stamp(moment, self._stage, self._look, self._scale)
-        before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
+        over = [] if grown is None else stamp(grown, self._stage, self._look, self._scale)
         chip = chip_picture(round(CHIP * self._scale))
-        return moves(before, after, chip, self._clock(), over, rolled=rolls_openly(was))
+        return moves(before, after, chip, now, over, rolled=rolls_openly(was))
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
@@ -337,9 +339,8 @@ class TableScreen(Screen):
         elif self.peek.on and self.peek.seat is not None:
             self.peek.draw(canvas, box, self.peek.seat, close_up=asks)
         elif self.table.roll.hidden.covered:
-            name, clears = (
-                (self.peek.name, clear_words(self.table)) if self.entry.challenge is None else ("", "")
-            )
+            name = self.peek.name if self.entry.challenge is None else ""
+            clears = clear_words(self.table) if self.entry.challenge is None else ""
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
             draw_cover(canvas, name, box, throws=throws, seen=self.peek.seat is not None, clears=clears)
         else:

@@ -92,8 +92,9 @@ class Watched:
         return sum(place.w * place.h for place in self.app._motions.blended)
 
     def still(self) -> bytes:
-        """The same screen drawn without motion."""
+        """The same screen drawn without motion; what is stamped stands on it."""
         canvas = Canvas(pygame.Surface(self.window.get_size(), 0, self.window))
+        canvas.parts = {}
         self.app.screen.draw(canvas)
         return pygame.image.tobytes(canvas.surface, "RGB")
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.table.stamp import UP
+from kiosk.screens.table.stamp import STANDS_S, UP
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, Watched
@@ -17,6 +18,8 @@ from tests.kiosk.screens.watched import EXPOSED, Watched
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+GONE = 3
+"""The phase of what was stamped and stands no more."""
 LEAST = 2
 """So many pictures of what moves differ from the one before, at least."""
 
@@ -32,11 +35,16 @@ def place_of(seen: Watched, what: Hashable) -> pygame.Rect:
     return middle
 
 
+def held(seen: Watched) -> bool:
+    """Whether something is still to come, or stands for a while."""
+    stamped = seen.app.screen._remembered
+    return bool(seen.app.screen.spotlight.holds or (stamped._moment is not None and stamped._phase < GONE))
+
+
 def pictures(seen: Watched) -> list[pygame.Surface]:
     """Every one until nothing moves any more."""
-    seen.step(EXPOSED)
     taken = [seen.window.copy()]
-    while seen.app._motions.motion is not None or seen.app.screen.spotlight.holds:
+    while seen.app._motions.motion is not None or held(seen):
         seen.step()
         taken.append(seen.window.copy())
         assert seen.blended() <= BLENDED * math.prod(seen.window.get_size())
@@ -51,9 +59,11 @@ def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
     seen = Watched(moment.people.at.table, window, moment.people.clock)
     seen.frames()
     moment.happens()
+    seen.step(EXPOSED)
+    places = {what: place_of(seen, what) for what in moment.moves if what == STAMP or what in seen.app._parts}
     taken = pictures(seen)
     for what in moment.moves:
-        place = place_of(seen, what)
+        place = places[what] if what in places else place_of(seen, what)
         there = [pygame.image.tobytes(picture.subsurface(place), "RGB") for picture in taken]
         assert sum(one != other for one, other in pairwise(there)) >= LEAST, what
     assert seen.picture() == seen.still()
@@ -97,3 +107,43 @@ def test_with_less_motion_it_is_there_at_once(name: str, window: pygame.Surface)
     moment.happens()
     (only,) = seen.frames()
     assert seen.step() == only
+
+
+def stamped(seen: Watched) -> bool:
+    """Whether words stand over the stage."""
+    place = place_of(seen, STAMP)
+    canvas = Canvas(pygame.Surface(seen.window.get_size(), 0, seen.window))
+    seen.app.screen.draw(canvas)  # without what moves, or is stamped
+    both = (seen.window.subsurface(place), canvas.surface.subsurface(place))
+    one, other = (pygame.image.tobytes(each, "RGB") for each in both)
+    return one != other
+
+
+def test_words_stand_for_a_moment_after_all_has_come_to_rest(window: pygame.Surface) -> None:
+    moment = MOMENTS["21"]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    seen.frames()
+    seen.step()
+    assert stamped(seen)
+    seen.step(after_s=STANDS_S - 0.2)
+    assert stamped(seen)
+    seen.step(after_s=0.3)
+    assert not stamped(seen)
+
+
+def test_what_the_house_s_last_die_decides_is_told_when_that_is_counted(window: pygame.Surface) -> None:
+    moment = MOMENTS["out of chips"]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    seen.step(EXPOSED)
+    while seen.app._motions.motion is not None and seen.app.screen._remembered._phase == 0:
+        moves = seen.app._motions.motion._moves
+        assert not any(isinstance(each, Flight) and each.covers is None for each in moves)
+        seen.step()
+    assert seen.app.screen._remembered._phase
+    seen.frames()
+    seen.step()
+    assert stamped(seen)
