@@ -34,8 +34,11 @@ class Rank(IntEnum):
 
     @property
     def how(self) -> Message:
-        """That one has won with it, and what it is."""
-        return _HOW[self]
+        """That one has won with it, as records have it; on a screen with what it is."""
+        rank = self.title
+        how = say("with {rank}", rank=rank) if self is Rank.BROTHERS else say("with a {rank}", rank=rank)
+        how.guests = _SHOWN[self]
+        return how
 
 
 _TITLES = {
@@ -48,7 +51,7 @@ _TITLES = {
     Rank.MOAT: say("Moat"),
     Rank.CASTLE: say("Castle"),
 }
-_HOW = {
+_SHOWN = {
     Rank.WIDOW: say("with the highest die (Widow)"),
     Rank.PEASANT: say("with a pair (Peasant)"),
     Rank.BROTHERS: say("with two pairs (Brothers)"),

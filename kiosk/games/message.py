@@ -25,18 +25,20 @@ class Message(str):
     Attributes:
         template: to be looked up in a translation.
         fields: by name; some may be messages themselves.
+        guests: what a screen says instead, where the text stands in records for good; None: the text itself.
     """
 
-    __slots__ = ("fields", "template")
+    __slots__ = ("fields", "guests", "template")
 
     template: str
     fields: dict[str, object]
+    guests: "Message | None"
 
 
 def say(template: str, /, **fields: object) -> Message:
     """A text for people: `say("{name} wins {chips}.", name=..., chips=...)`; the template is translated."""
     message = Message(template.format(**fields))
-    message.template, message.fields = template, fields
+    message.template, message.fields, message.guests = template, fields, None
     return message
 
 

@@ -83,7 +83,7 @@ def translated(text: str) -> str:
     """
     if not isinstance(text, Message | games.Message):
         return text
-    if isinstance(text, Message) and text.guests is not None:
+    if text.guests is not None:
         text = text.guests
     if not text.template:
         return ""

@@ -51,7 +51,7 @@ class TokenPage(Screen):
         """The token, large, and beside (upright: below) it what else it could be."""
         gap = canvas.px(theme.GAP)
         cut = layout.rows if canvas.upright else layout.columns
-        now, choice = cut(body, [1, 2.2], gap * 2)
+        now, choice = cut(body, [1, 2.4], gap * 2)
         canvas.panel(now)
         inner = layout.inset(now, canvas.px(14))
         words, disc = layout.cut_bottom(inner, canvas.type_px(Type.FINE) * 3, gap)

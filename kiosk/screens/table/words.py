@@ -29,7 +29,7 @@ COVERED_HINT = say("Tap the tray: the dice fall covered.")
 SENTENCE = re.compile(r"(?<=[.!?]) ")
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
-    TrayPhase.READING: say("The camera reads the dice."),
+    TrayPhase.READING: say("The camera looks at the tray."),
     TrayPhase.WAITING: say("The camera reads the dice when they lie still in the tray."),
     TrayPhase.BY_HAND: say("Throw, then tap what the dice show."),
     TrayPhase.FAULT: say("The dice can also be tapped in by hand."),

@@ -86,7 +86,7 @@ PICTURES: Mapping[str, Picture] = {
     ),
     # Kingdom
     "Everybody rolls a d6. The highest is King or Queen; equals roll again.": _thrown(("d6", 6)),
-    "From the Prince round, each rolls five d6, hidden from the others.": _five(*[None] * 5),
+    "From the Prince round, each rolls five d6, hidden from the others: the Foundation.": _five(*[None] * 5),
     "Castle: five of a kind": _five(6, 6, 6, 6, 6),
     "Moat: four of a kind": _five(5, 5, 5, 5, 2),
     "Horse & Rider: three of a kind and a pair": _five(6, 6, 6, 4, 4),

@@ -25,7 +25,7 @@ def odds(*arguments: object) -> Result:
     ("command", "said"),
     [
         (["critical-roll"], "Der Vorteil des Spielers ist +0,1990025728 des Einsatzes"),
-        (["critical-roll", "--simulate", 1200], "1.200 Hände mit Zufall"),
+        (["critical-roll", "--simulate", 1200], "1.200 Runden mit Zufall"),
         (["six-shooter", "--chips", "3,3"], "2 Plätze, ein Pot von 4 (exakt)"),
         (["kingdom"], "von 7.776 Würfen"),
     ],
@@ -55,8 +55,8 @@ def test_the_card_is_printed_in_the_language_with_its_own_letters(tmp_path: Path
         texts = re.findall(r"\((.*)\) Tj", path.read_bytes().decode("cp1252"))
         assert ("Critical Roll gegen das Haus" in texts) is (language == "de")
         assert ("the house's d20" in texts) is (language == "en")
-        cells[language] = [text for text in texts if text in {"H", "N", "S", "P", "T", "-"}]
-    letters = {"N": "H", "S": "S", "T": "P", "-": "-"}
+        cells[language] = [text for text in texts if text in {"H", "N", "S", "B", "P", "T", "-"}]
+    letters = {"N": "H", "B": "S", "T": "P", "-": "-"}
     assert [letters[cell] for cell in cells["de"]] == cells["en"]
     assert len(set(cells["en"])) == 4
 

@@ -139,8 +139,8 @@ def test_hidden_dice_that_were_never_shown_are_not_told_unless_everything_is_wis
             entry["do"] == "roll" and entry["dice"][0]["value"] is None
             for entry in session.history(public=True)
         )
-        assert public.count("hidden from the others") == hidden
-        assert "hidden from the others" not in everything
+        assert public.count("the dice stay covered") == hidden
+        assert "the dice stay covered" not in everything
         seen_hidden = seen_hidden or hidden > 0
     assert seen_hidden
 

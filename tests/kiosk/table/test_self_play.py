@@ -232,6 +232,6 @@ def test_dice_that_were_never_shown_are_in_no_line_and_those_shown_are() -> None
             folded = [step for step in record["steps"] if step["command"].get("action") == "fold"]
             if folded:
                 told = hand_text(record)
-                assert told.count("hidden from the others") >= 2
+                assert told.count("the dice stay covered") >= 2
     assert shown
     assert hidden

@@ -4,6 +4,7 @@ import pytest
 
 from kiosk.games.kingdom_table import Rank
 from kiosk.text.foundation import MAKES, beats, named
+from kiosk.text.translate import translated
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,12 @@ from kiosk.text.foundation import MAKES, beats, named
 )
 def test_five_values_have_a_name(values: tuple[int, ...], words: str) -> None:
     assert named(values) == words
+
+
+@pytest.mark.parametrize("has", Rank)
+def test_records_keep_how_a_pot_was_won_and_screens_say_what_that_is(has: Rank) -> None:
+    assert has.how == (f"with {has.title}" if has is Rank.BROTHERS else f"with a {has.title}")
+    assert translated(has.how).endswith(f" ({has.title})")
 
 
 def test_the_card_has_every_rank_the_best_first() -> None:
