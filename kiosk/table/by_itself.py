@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kiosk.table.corrections import Corrections
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
+    from kiosk.table.roll_request import Asked
 
 
 AT_ONCE_S: Final = 0.02
@@ -78,7 +79,7 @@ class ByItself:
         asked = self._roll.asked
         if asked is None or self._throw_pause_s is None or not self._roll.camera.can_throw:
             return False
-        return asked.player is None or asked.player.bot
+        return _nobodys(asked)
 
     def restart(self) -> None:
         """Something has happened: the pause begins anew, and what a bot thinks of is no longer asked."""
@@ -139,8 +140,13 @@ class ByItself:
         self._game.apply(command, source=f"bot {name}")
 
     def _bot_pause(self) -> float:
-        """For show, or for people who may doubt the last throw or undo a step."""
-        last = self._corrections.amendable is not None or bool(self._corrections.undoable)
+        """For show, or for people who may doubt one's throw or undo a step.
+
+        What the machine threw for a bot or the house is on the stage for a moment, and nobody waits for it.
+        """
+        rolled = self._corrections.amendable
+        by_itself = rolled is not None and self._roll.camera.can_throw and _nobodys(rolled)
+        last = (rolled is not None and not by_itself) or bool(self._corrections.undoable)
         doubted = last and not all(player.bot for player in self._game.players)
         return max(self._bot_pause_s, self._doubt_s if doubted else 0.0)
 
@@ -148,3 +154,8 @@ class ByItself:
         """For show, or for people who may undo; the throw before can be doubted until this one lies."""
         assert self._throw_pause_s is not None
         return max(self._throw_pause_s, self._doubt_s if self._corrections.undoable else 0.0)
+
+
+def _nobodys(asked: Asked) -> bool:
+    """Whether a throw is a bot's or the house's."""
+    return asked.player is None or asked.player.bot

@@ -66,7 +66,7 @@ class Roll:
         self._message: str = NOTHING
         self._kept: tuple[tuple[str, int], ...] = ()  # dice of this roll that count already
         self._seen: Seen | None = None  # the newest throw of this roll
-        self._throwing = False  # the machine was told to throw and has not answered yet
+        self._throwing = self._moved = False  # told to throw, and not answered yet; something has moved
         self._left_open = False  # the last one was asked about, and then the game was interrupted
         self._dice_fell = False  # for the roll asked for, whether or not that throw counted
         self._begin()
@@ -184,7 +184,7 @@ class Roll:
             raise Refused(Code.ILLEGAL_ACTION, why)
         self._drop_unsure(Dropped.THROWN_AGAIN)
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, NOTHING, None, None
-        self._throwing = self._dice_fell = self.changed = True
+        self._throwing, self._moved, self._dice_fell, self.changed = True, False, True, True
         self._tray.throw(self._number, asked.dice)
 
     def throw_again(self) -> None:
@@ -334,13 +334,13 @@ class Roll:
             return  # a hand on its way to the screen must not take the question away
         match motion:
             case Motion.MOVING:
-                self._phase, self._reading, self._seen = TrayPhase.MOVING, None, None
+                self._phase, self._reading, self._seen, self._moved = TrayPhase.MOVING, None, None, True
                 if self._throwing:  # a tray that clears itself
                     self.hidden.moving()
                     self.hidden.lift(self._pending)
                 elif not self.camera.can_throw and not self.hidden.must_clear:
                     self.hidden.moving()
-            case Motion.SETTLING:
+            case Motion.SETTLING if self._moved:  # nothing comes to rest that has not moved
                 self._phase = TrayPhase.READING
             case Motion.STILL if not self._throwing:
                 self._phase = TrayPhase.WAITING

@@ -79,7 +79,7 @@ class Setup:
     resume: bool | None = None
     seed: int = 0
     bot_pause_s: float = _OWNERS.table.bot_pause
-    throw_pause_s: float | None = 1.2
+    throw_pause_s: float | None = 0.8
     doubt_s: float = 3.0
     time_limit_s: float = _OWNERS.table.time_limit
     reroll_all: bool = _OWNERS.table.reroll == "all"

@@ -56,14 +56,19 @@ def marks_of(table: Table) -> Reading | None:
     return reading if refused or by_hand or not before else None
 
 
-def draw_watched(canvas: Canvas, table: Table, dice: MovingDice, box: Rect, now: float) -> None:
-    """What all may see of the tray at a time (s): outlines of dice on the move, then they from nearer by."""
+def draw_watched(
+    canvas: Canvas, table: Table, dice: MovingDice, box: Rect, now: float, *, stays: bool = False
+) -> None:
+    """What all may see of the tray at a time (s): outlines of dice on the move, then they from nearer by.
+
+    `stays`: they are still looked at, though the next throw is asked for.
+    """
     frame, phase = table.roll.frame(), table.roll.phase
     moving: Sequence[Corners] = ()
     near = None
     if frame is not None and phase is TrayPhase.MOVING:
         moving = dice.follow(frame)
-    elif frame is not None and phase is TrayPhase.READING:
+    elif frame is not None and (phase is TrayPhase.READING or (stays and phase is TrayPhase.WAITING)):
         near = dice.near(frame, now, at_once=canvas.theme.calm)
     elif frame is not None:
         dice.before(frame)

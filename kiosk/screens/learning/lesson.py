@@ -37,8 +37,8 @@ CHIPS = 20
 """Of each seat, to practise with."""
 LEAST = 5
 """Chips with which a hand can be learnt: who has fewer gets as many as at first."""
-READ_S = 4.0
-"""How long a bot waits, or a tray that throws by itself: what is said is read first."""
+READ_S, THROWS_S = 3.0, 2.0
+"""How long a bot waits, and a tray that throws by itself: what is said is read first, and meanwhile."""
 _AT_FIRST = {"take": ""}
 """What can be done before anything is chosen."""
 _SENTENCE = re.compile(r"(?<=[.!?:]) (?=[A-Z\u00c4\u00d6\u00dc])")
@@ -68,7 +68,7 @@ def lesson_setup(setup: Setup, game: str, players: Sequence[Player]) -> Setup:
         journal=None,
         resume=False,
         bot_pause_s=READ_S,
-        throw_pause_s=READ_S,
+        throw_pause_s=THROWS_S,
     )
 
 

@@ -139,14 +139,12 @@ class Areas:
         events = _events(canvas, rest, stage, places)
         if canvas.upright and events.colliderect(stage):
             stage = Rect(stage.x, stage.y, stage.w, events.y - gap - stage.y)
-        if tray_first and guided:
-            return cls(*bar, stage, none, none, stage, said, places, events, guided)
         if tray_first:
             low = canvas.px(SAID_UPRIGHT if canvas.upright else SAID)
-            words, tray = layout.cut_bottom(stage, low, gap)
+            words, tray = (said, stage) if guided else layout.cut_bottom(stage, low, gap)
             head, tray = _beside_tray(canvas, tray, gap)
             tray = layout.fitted(PICTURE, tray)
-            return cls(*bar, stage, head, none, tray, words, places, events)
+            return cls(*bar, stage, head, none, tray, words, places, events, guided)
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
         if guided:
             aside, hero = layout.cut_right(below, canvas.px(CORNER), gap)

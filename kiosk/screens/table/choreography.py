@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 import pygame
+from pygame import Color as Colour
 from pygame import Rect
 
 from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning
@@ -45,6 +46,8 @@ OPENS_S, NEXT_OPENS_S = 0.2, 0.09
 """A die that lay covered turns over in so long; the next one of its Foundation begins so much later."""
 PASSES_S = 0.26
 """The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
+LIGHTS_UP = 5
+"""The frame of who is asked gets brighter in so many steps."""
 LIFTED = 3
 """A crown that is won is so many times larger where it comes from."""
 TOLD = frozenset({"banner", "said", "events", "note", "net"})
@@ -207,17 +210,24 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 
 def _turn(before: Scene, after: Scene) -> list[Flight]:
-    """The light goes from who was asked to who is asked now, as a frame of four opaque strips."""
+    """The frame of who is asked now lights up where it is: four opaque strips, which cross nobody's plate."""
     was, now = before.get("acting"), after.get("acting")
-    if was is None or now is None or was.rect == now.rect:
+    if now is None or (was is not None and was.rect == now.rect):
         return []
-    colour = now.picture.get_at((now.rect.w // 2, 0))
+    dark, light = (Colour(now.picture.get_at(place)) for place in (now.picture.get_rect().center, _edge(now)))
+    lasts = PASSES_S / LIGHTS_UP
     flights = []
-    for start, end in zip(_frame(was.rect), _frame(now.rect), strict=True):
-        strip = pygame.Surface(end.size, 0, now.picture)
-        strip.fill(colour)
-        flights.append(Flight(strip, start, end, 0.0, PASSES_S, lift=0.0))
+    for step in range(LIGHTS_UP):
+        for place in _frame(now.rect):
+            strip = pygame.Surface(place.size, 0, now.picture)
+            strip.fill(dark.lerp(light, step / LIGHTS_UP))
+            flights.append(Flight(strip, place, place, step * lasts, lasts, lift=0.0))
     return flights
+
+
+def _edge(plate: Part) -> tuple[int, int]:
+    """A point of a plate's upper edge, px."""
+    return plate.rect.w // 2, 1
 
 
 def _frame(rect: Rect) -> list[Rect]:

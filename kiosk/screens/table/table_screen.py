@@ -281,7 +281,7 @@ class TableScreen(Screen):
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if roll.phase is TrayPhase.FAULT or looks:
             return areas.undivided()
-        if tray_first and not self._state["pot"] and "house" not in self._state and not self._guided:
+        if tray_first and not self._state["pot"] and "house" not in self._state:
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
             return areas.without_tray()
@@ -329,7 +329,7 @@ class TableScreen(Screen):
         self._draw_tray(dressed(canvas, self._state["game"]))
 
     def _draw_tray(self, canvas: Canvas) -> None:
-        box = self._areas(canvas).tray
+        box, now = self._areas(canvas).tray, self._clock()
         asks, asked = self.table.roll.phase is TrayPhase.CHECK, self.table.roll.asked
         answers = (
             bool(self.entry.alone) and self.entry.challenge is None and not self.table.roll.hidden.must_clear
@@ -344,7 +344,7 @@ class TableScreen(Screen):
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
             draw_cover(canvas, name, box, throws=throws, seen=self.peek.seat is not None, clears=clears)
         else:
-            draw_watched(canvas, self.table, self._dice, box, self._clock())
+            draw_watched(canvas, self.table, self._dice, box, now, stays=self.spotlight.lit(now)[1])
         if self.input.focus == "tray":
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 

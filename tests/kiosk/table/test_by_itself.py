@@ -187,3 +187,25 @@ def test_the_screen_says_so_asks_nobody_and_a_tap_throws_at_once() -> None:
     at.table.pump(at.now)
     people.touch("tray")
     assert len(at.tray.thrown) == 1
+
+
+def test_a_bot_goes_on_from_its_own_throw_at_once_and_from_a_person_s_after_a_doubt() -> None:
+    for first, waits in ((Player("Ada", bot=True), False), (Player("Ann"), True)):
+        bots = {seat: bot_for("critical-roll", random.Random(1)) for seat in range(2)}
+        at = AtTable(
+            first, Player("Bea", bot=True), Player("Cem"), bots=bots if first.bot else {1: bots[1]},
+            bot_pause_s=1.0, throw_pause_s=PAUSE_S, doubt_s=DOUBT_S,
+        )  # fmt: skip
+        while as_seen(at.table.state)["pending"]["kind"] == "decision":
+            if at.table.players[as_seen(at.table.state)["pending"]["seat"]].bot:
+                at.now += DOUBT_S + 1
+                at.table.pump(at.now)
+            else:
+                at.table.act("bet", amount=1)
+            at.table.pump(at.now)
+        thrower = as_seen(at.table.state)["pending"]["seat"]
+        assert thrower == 0
+        at.see(die("d20", 9))
+        rolled = at.table.corrections.amendable
+        assert rolled is not None
+        assert at.table.by_itself._bot_pause() == (DOUBT_S if waits else 1.0)

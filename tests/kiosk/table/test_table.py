@@ -480,3 +480,14 @@ def test_closing_twice(at: AtTable) -> None:
     at.table.close()
     at.table.close()
     assert at.tray.closed
+
+
+def test_nothing_comes_to_rest_that_has_not_moved() -> None:
+    at = AtTable(Player("Ann"))
+    at.table.act("bet", amount=1)
+    at.table.roll.throw()
+    phases = []
+    for motion in (Motion.SETTLING, Motion.MOVING, Motion.SETTLING):  # first the tray before the die falls
+        at.say(motion)
+        phases.append(at.table.roll.phase)
+    assert phases == [TrayPhase.MOVING, TrayPhase.MOVING, TrayPhase.READING]

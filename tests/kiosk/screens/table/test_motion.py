@@ -262,7 +262,7 @@ def chain(window: pygame.Surface) -> tuple[FakeTable, Watched]:
 def test_a_die_that_was_read_goes_from_the_tray_to_its_place(chain: tuple[FakeTable, Watched]) -> None:
     live, seen = chain
     live.fall(14)
-    assert changes(looks(seen, ("hero", 0, 0, 0))) >= 5
+    assert changes(looks(seen, ("die", 0, 0, 0))) >= 5
 
 
 def test_the_die_of_who_plays_goes_to_the_stage_and_the_total_counts_up(
