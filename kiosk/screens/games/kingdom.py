@@ -219,7 +219,10 @@ class KingdomView(GameView[KingdomState]):
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
         held = translated(rank(tuple(_values(seat)))[0].title) if won and _title(seat) else ""
-        return Plate(token, number, seat, hands, worn, note, colour, acts, out, won, held)
+        covered = len(seat["dice"]) == FIVE
+        return Plate(
+            token, number, seat, hands, worn, note, colour, acts, out, won, held, thrown_covered=covered
+        )
 
     @staticmethod
     def _standing(look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:

@@ -82,6 +82,7 @@ class Plate:
         last: what it did last. follows: whether it is asked next.
         shines: it has won, and that is known.
         colours: what the dice that all seats threw look like.
+        thrown_covered: nobody knows what its dice look like: they have the colours of their type, all alike.
     """
 
     token: Token
@@ -98,10 +99,12 @@ class Plate:
     follows: bool = False
     shines: bool = False
     colours: SeatsDice = field(default_factory=dict)
+    thrown_covered: bool = False
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""
-        own = colours_of(self.colours, self.number, die["die"], die["value"])
+        known = {} if self.thrown_covered else self.colours
+        own = colours_of(known, self.number, die["die"], die["value"])
         by_hand = die.get("by_hand", False)
         dice.draw_die(
             canvas, die["die"], die["value"], cell, faded=self.out, colours=own, by_hand=by_hand, part=part

@@ -264,7 +264,8 @@ def _best(canvas: Canvas, count: int, width: int, height: int) -> tuple[int, int
         for n in range(1, count + 1)
     ]
     side, across = max(each)
-    return min(side, canvas.px(LARGEST)), across
+    rows = -(-count // across)
+    return min(side, canvas.px(LARGEST)), -(-count // rows)  # no row is much fuller than another
 
 
 def _draw_hand(

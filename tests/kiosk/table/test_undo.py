@@ -105,12 +105,12 @@ def test_what_is_done_in_the_betting_is_taken_back_while_the_next_one_thinks() -
     at.table.act("check")
     at.table.corrections.undo()
     assert seen(at.table) == before
-    for action, fields in (("bet", {"amount": 2}), ("raise", {"amount": 3}), ("fold", {})):
+    for action, amount in (("bet", 2), ("raise", 3), ("fold", None)):
         before = seen(at.table)
-        at.table.act(action, **fields)
+        at.table.act(action, amount=amount)
         at.table.corrections.undo()
         assert seen(at.table) == before
-        at.table.act(action, **fields)
+        at.table.act(action, amount=amount)
 
 
 def test_a_decision_that_ends_the_hand_or_opens_the_dice_is_sealed() -> None:
