@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
-import cv2
 import numpy as np
 import pygame
 
@@ -16,6 +15,7 @@ from kiosk.text.translate import written
 from kiosk.ui import fonts, theme
 from kiosk.ui.lamplight import DEPTH, felt
 from kiosk.ui.motion import Part
+from kiosk.ui.plates import SHADOW, corners, shadows
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
@@ -54,10 +54,6 @@ EMERGENCY = 8
 """Rather than to cut what nobody has foreseen it is set so small, px at BASE_SIZE; no known text is."""
 LINE: Colour = (-1, -1, -1)
 """Stands for the edge of a plate that nothing marks: light and shadow, or the line of a plain theme."""
-SHADOW = 9
-"""How far a plate's shadow reaches over what it lies on, px at BASE_SIZE ..."""
-DARKNESS = 105
-"""... and how dark it is where it is darkest, of 255."""
 LIT = 0.16
 """How much of ivory a plate's upper edge has, on which the lamp's light falls."""
 
@@ -204,7 +200,7 @@ class Canvas:
         if self.theme.plain:
             line = self.theme.line if line is LINE else line
         elif radius:
-            for shadow, place in _shadows(box.size, self.px(radius), self.px(SHADOW)):
+            for shadow, place in shadows(box.size, self.px(radius), self.px(SHADOW)):
                 self.lay(shadow, place.move(box.topleft))
         self.rounded(box, fill, radius=radius)
         if line is LINE:
@@ -240,7 +236,7 @@ class Canvas:
                 (box.x, box.bottom - r),
                 (box.right - r, box.bottom - r),
             )
-            for corner, place in zip(_corners(r, line, colour), places, strict=True):
+            for corner, place in zip(corners(r, line, colour), places, strict=True):
                 self.surface.blit(corner, place)
 
     def lay(self, picture: pygame.Surface, place: Rect) -> None:
@@ -338,40 +334,6 @@ class Canvas:
             return done
         smaller = tuple(range(sizes[-1], self.px(EMERGENCY) - 1, -1))
         return fonts.fit(text, box.w, box.h, smaller, lines=lines)
-
-
-@lru_cache(maxsize=512)
-def _corners(radius: int, line: int, colour: Colour) -> tuple[pygame.Surface, ...]:
-    """The four corners of a rounded box, or of a line round it, from the left above: a few px each."""
-    large = pygame.Surface((radius * 8, radius * 8), pygame.SRCALPHA, 32)
-    large.fill((*colour, 0))
-    pygame.draw.circle(large, colour, (radius * 4, radius * 4), radius * 4, line * 4)
-    whole = pygame.transform.smoothscale(large, (radius * 2, radius * 2))
-    return tuple(whole.subsurface((x, y, radius, radius)) for y in (0, radius) for x in (0, radius))
-
-
-@lru_cache(maxsize=128)
-def _shadows(size: tuple[int, int], radius: int, reach: int) -> tuple[tuple[pygame.Surface, Rect], ...]:
-    """What a plate of this size, px, darkens below it and at its right, each with its place to the plate's.
-
-    The lamp is above on the left. Only the strips that can be seen are made, and what is below round corners.
-    """
-    width, height = size
-    plate = np.zeros((width + reach, height + reach), np.float32)
-    plate[reach // 3 :, reach // 3 :][:width, :height] = 1
-    depth = cv2.GaussianBlur(plate, (0, 0), reach / 3.2, borderType=cv2.BORDER_CONSTANT)
-    radius = min(radius, width // 2, height // 2)
-    below = pygame.Rect(0, height - radius, width + reach, radius + reach)
-    beside = pygame.Rect(width - radius, 0, radius + reach, height - radius)
-    strips = []
-    for place in (below, beside):
-        strip = pygame.Surface(place.size, pygame.SRCALPHA, DEPTH)
-        strip.fill((0, 0, 0, 0))
-        alpha = pygame.surfarray.pixels_alpha(strip)
-        alpha[...] = (depth[place.left : place.right, place.top : place.bottom] * DARKNESS).astype(np.uint8)
-        del alpha
-        strips.append((strip, place))
-    return tuple(strips)
 
 
 @lru_cache(maxsize=512)
