@@ -62,13 +62,14 @@ def film(game: str) -> Path:
         clock = Clock()
         _first_picture(table, clock())
         seen = Watched(table, pygame.display.set_mode(SIZE), clock)
-        steps, since, rests = len(table.session.history()), 0, False
+        steps, since, rests = (len(table.session.history()), None), 0, False
         for _picture in range(round(LONGEST_S * FPS)):
             ffmpeg.stdin.write(seen.step(after_s=1 / FPS))
             table.wait(1 / FPS)
             since += 1
-            if len(table.session.history()) != steps:
-                steps, since = len(table.session.history()), 0
+            now = len(table.session.history()), seen.app.screen.spotlight.step  # of a showdown
+            if now != steps:
+                steps, since = now, 0
             if since == AFTER:
                 sheet.append(pygame.transform.smoothscale(seen.window, SMALL))
             rests = table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}

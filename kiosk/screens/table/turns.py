@@ -121,6 +121,7 @@ class Spotlight:
 
     Attributes:
         seat: who was asked last.
+        step: how far a showdown has come; None while there is none.
     """
 
     def __init__(self) -> None:
@@ -129,13 +130,13 @@ class Spotlight:
         self._until = 0.0
         self._shines_at: float | None = None
         self._showdown: Showdown | None = None
-        self._step: object = None
+        self.step: tuple[int, bool] | None = None
         self._hurried = False
 
     def follow(self, before: State, now: State, at: float, *, calm: bool = False) -> None:
         """The game has gone on, at a time (s); `calm`: what is shown is there at once."""
         self._showdown = None if calm else Showdown.of(before, now, at)
-        self._step = None if self._showdown is None else self._showdown.step(at)
+        self.step = None if self._showdown is None else self._showdown.step(at)
         was, pending = before["pending"], now["pending"]
         self._thrown, self._until = None, at + LINGERS_S
         self._shines_at = at + LONGEST_S if now["pending"]["kind"] == "hand_over" else None
@@ -170,7 +171,7 @@ class Spotlight:
 
     def hurry(self) -> bool:
         """What is held back is there at once; whether anything was."""
-        held, self._showdown = self.holds, None
+        held, self._showdown, self.step = self.holds, None, None
         self._hurried |= held
         return held
 
@@ -186,10 +187,10 @@ class Spotlight:
     def passes(self, at: float) -> bool:
         """Whether it goes on to who is asked or shows dice, or to who has won, at a time (s); once."""
         if self._showdown is not None:
-            was, self._step = self._step, self._showdown.step(at)
-            if self._step is None:
+            was, self.step = self.step, self._showdown.step(at)
+            if self.step is None:
                 self._showdown = None
-            return self._step != was
+            return self.step != was
         over = self._thrown is not None and at >= self._until
         if over:
             self._thrown = None
