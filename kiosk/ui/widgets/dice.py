@@ -208,7 +208,7 @@ def _picture(
     painted = bare * _linear(body) + (1 - bare) * _linear(ink)
     inside = pygame.surfarray.array_red(pygame.transform.smoothscale(_inside(kind), (whole, whole)))
     solid = (inside.astype(np.float32) / 255)[..., None]
-    covers = np.maximum(1 - np.sqrt(np.clip(cloth, 0, 1)), solid).astype(np.float32)
+    covers = np.maximum(_fading(1 - np.sqrt(np.clip(cloth, 0, 1))), solid).astype(np.float32)
     # what comes up from the table lights its sides, and is no view through it
     thrown = np.asarray((thrown_back + FROM_BELOW * solid * cloth) * painted + mirrored, np.float32)
     picture = _composed(thrown, covers, LIT.get(kind, 1.0))
@@ -218,6 +218,12 @@ def _picture(
         round((reach.centerx - max(reach.size) / 2) * scale),
         round((reach.centery - max(reach.size) / 2) * scale),
     )
+
+
+def _fading(covers: Floats) -> Floats:
+    """A shadow (WxHx1) that ends before its picture does: what it has at the border is taken off everywhere."""
+    border = max(float(side.max()) for side in (covers[0], covers[-1], covers[:, 0], covers[:, -1]))
+    return np.clip((covers - border) / (1 - border), 0, 1)
 
 
 _LOOKS: WeakKeyDictionary[pygame.Surface, tuple[str, Colour, Colour | None]] = WeakKeyDictionary()
