@@ -116,7 +116,7 @@ def pages(told: Told) -> dict[str, Screen]:
     evening = Evening(14, 96, 7, 3, Win("Ann", 18, 9, "six-shooter"), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]
     bought = zip(tallies, (20, 40, 20), strict=True)
-    standings = [Standing(name, name, chips, chips + tallies[name].net) for name, chips in bought]
+    standings = [Standing(name, name, chips, chips + tallies[name].net, chips - 20) for name, chips in bought]
     players = [Player(name, bot=name == "Cem") for name in tallies]
     best = BestHand(9, 18, (("d8", 5), ("d10", 9), ("d6", 6)))
     open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, as_seen({}))
@@ -179,7 +179,13 @@ def pages(told: Told) -> dict[str, Screen]:
         "history": HistoryPage(_now, hands, _nothing, _lay),
         "hand": hand,
         "game-end": GameEnd(
-            _now, as_seen({"seats": seats, "pot": 0}), players, standings, evening, _nothing, best=best
+            _now,
+            as_seen({"seats": seats, "pot": 0, "hand": 14}),
+            players,
+            standings,
+            evening,
+            _nothing,
+            best=best,
         ),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),
         "pin": PinEntry(_now, "The host's PIN", lambda _pin: ""),

@@ -23,7 +23,7 @@ class Standing:
 
     Attributes:
         id: of who sits there (kiosk.people); name: in this game.
-        bought: chips that it began with, and those bought later.
+        bought: chips that it began with, and those bought later; more: how many of them were bought later.
         chips: that it has, or has taken away.
     """
 
@@ -31,6 +31,7 @@ class Standing:
     name: str
     bought: int
     chips: int
+    more: int = 0
 
     @property
     def result(self) -> int:
@@ -48,7 +49,8 @@ def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collecti
     """
     game, players = db.execute("SELECT number, players FROM games ORDER BY number DESC LIMIT 1").fetchone()
     seated = players_in(players)
-    bought = [begin + more for begin, more in zip(*bought_in(db, game), strict=True)]
+    begun, more = bought_in(db, game)
+    bought = [sum(both) for both in zip(begun, more, strict=True)]
     won = gains_in(db, game, len(seated))
     return [
         Standing(
@@ -56,6 +58,7 @@ def newest_standings(db: sqlite3.Connection, held: Sequence[int], left: Collecti
             each["name"],
             bought[seat],
             held[seat] + (bought[seat] + won[seat] if seat in left else 0),
+            more[seat],
         )
         for seat, each in enumerate(seated)
     ]

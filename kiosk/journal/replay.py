@@ -33,10 +33,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """The newest game of a journal as it stands, and its players as given to `Journal.begin`."""
+    """The newest game of a journal as it stands, its players as given to `Journal.begin`, its newest seal."""
 
     session: Session
     players: list[PlayerData]
+    seal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
         raise damaged(path, f"entry {broken} is not as it was written")
     commands = counting(json.loads(command) for _, _, _, _, command, _ in entries)
     session = Session.replay(commands) if session is None else reduce(play, commands, session)
-    return SavedGame(session, players_in(players))
+    return SavedGame(session, players_in(players), entries[-1][5] if entries else seal)
 
 
 def _newest_entries(db: sqlite3.Connection, game: int, hand: int | None) -> list[Row]:

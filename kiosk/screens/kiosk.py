@@ -299,7 +299,7 @@ class Kiosk(Coordinator):
         page = GameEnd(
             self._clock, state, players, standings, self._record.evening(), self._ask_again,
             best=self._record.best_hand(standings, players, best_dice), open_hand=hand,
-            resume=self.lobby.resume, more=self._record.more_of_evening,
+            resume=self.lobby.resume, more=self._record.more_of_evening, finish=self.house.finish,
         )  # fmt: skip
         self.navigation.start(page)
 

@@ -113,12 +113,14 @@ class Preferences(_Part):
         pin: the argon2 hash of the host's PIN; "" where none is set: what is the host's is then open.
         wrong: PINs in a row that were not the host's, up to now.
         camera: "" for what the owner's settings say, else a source as there; --camera goes before it.
-        pins: the same for what drives the arcade buttons' pins.
+        pins: the same for what drives the arcade buttons' pins; badges: when screens say what these do: as
+            long as they are used, always or never.
         people: who has played here, the newest first.
         buy_ins: see there; by_hand: see ByHand.
         learned: games of which a guided hand was played to its end.
         coached: when the coach speaks to whom, by id; who is left out has none. The newest is the last.
         last_party: who played last, in seat order; last_game: what, "" for nothing yet.
+        finished: the newest seal of the game that was finished for the day; it is not gone on with.
     """
 
     ready: bool = False
@@ -135,6 +137,7 @@ class Preferences(_Part):
     wrong: int = Field(default=0, ge=0)
     camera: str = ""
     pins: Literal["", "mock", "lgpio"] = ""
+    badges: Literal["auto", "shown", "hidden"] = "auto"
     people: tuple[Person, ...] = ()
     buy_ins: BuyIns = BuyIns()
     by_hand: ByHand = "agreed"
@@ -142,6 +145,7 @@ class Preferences(_Part):
     coached: dict[str, Annotated[Coached, Field(strict=False)]] = {}
     last_party: tuple[Person, ...] = ()
     last_game: str = ""
+    finished: str = ""
 
     def with_person(self, person: Person) -> Preferences:
         """The same, with this person remembered as the newest."""

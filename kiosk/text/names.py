@@ -96,9 +96,9 @@ def camera_name(source: str) -> str:
     return known.get(kind, source)
 
 
-def some_of(names: Sequence[str]) -> str:
+def some_of(names: Sequence[str], named_most: int = NAMED) -> str:
     """Those who play, the first of them by name."""
-    named, others = ", ".join(names[:NAMED]), len(names) - NAMED
+    named, others = ", ".join(names[:named_most]), len(names) - named_most
     if others <= 0:
         return named
     words = ngettext("{names} and {count} other", "{names} and {count} others", others)

@@ -230,14 +230,29 @@ class House:
         return replace(self.setup, players=players, watch=self.watch(), by_hand=self.preferences.by_hand)
 
     def unfinished(self) -> list[str]:
-        """Names of those whose game in the journal has not ended; raises JournalError.
+        """Names of those at the table whose game in the journal has not ended; raises JournalError.
 
-        Empty where there is none, and where there is a game that can't be rebuilt: opening it says why.
+        Empty where there is none, where it was finished for the day, and where there is a game that can't be
+        rebuilt: opening it says why.
         """
         saved = self._last_game()
-        if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:
+        if (
+            saved is None
+            or saved.session.pending.kind is PendingKind.GAME_OVER
+            or saved.seal == self.preferences.finished
+        ):
             return []
-        return [player["name"] for player in saved.players]
+        left = saved.session.left
+        return [player["name"] for seat, player in enumerate(saved.players) if seat not in left]
+
+    def finish(self) -> None:
+        """The game in the journal is finished for the day; one that can't be read is told of elsewhere."""
+        try:
+            saved = self._last_game()
+        except JournalError:
+            return
+        if saved is not None:
+            self.change(finished=saved.seal)
 
     def open_hand(self) -> OpenHand | None:
         """The hand in the journal that is not over and has chips in it; raises JournalError."""

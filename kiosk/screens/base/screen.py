@@ -78,6 +78,10 @@ MARGIN = 12
 """At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
 
+LINE_OF_WORDS, HEADING = 30, 132
+"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """Where the parts of a screen are."""
@@ -277,6 +281,35 @@ class Screen:
         right, left = layout.cut_right(layout.inset(row, canvas.px(4)), round(row.w * 0.62), canvas.px(8))
         canvas.write(words, layout.inset(left, canvas.px(8)), Type.NOTE, canvas.theme.ivory)
         draw_row(canvas, controls, right, self.input.focus)
+
+    def put_groups(
+        self, canvas: Canvas, groups: Sequence[tuple[str, Sequence[Sequence[Control]]]], box: Rect, high: int
+    ) -> None:
+        """Rows of controls under what they have in common: at the left of them, upright above them.
+
+        What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE.
+        """
+        gap = canvas.px(theme.GAP)
+        count = sum(len(rows) for _heading, rows in groups)
+        heading = canvas.line(LINE_OF_WORDS)
+        above = (heading + gap) * len(groups) if canvas.upright else 0
+        tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
+        for words, rows in groups:
+            if canvas.upright:
+                head, box = layout.cut_top(box, heading, gap)
+                left = box.x
+            else:
+                whole = tall * len(rows) + gap * (len(rows) - 1)
+                head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.line(HEADING), gap)[0]
+                left = head.right + gap
+            canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1)
+            for row in rows:
+                line, box = layout.cut_top(box, tall, gap)
+                line.w, line.x = line.right - left, left
+                shares = [0.5 if control.aside else 1.0 for control in row]
+                for control, cell in zip(row, layout.columns(line, shares, gap), strict=True):
+                    self.put(canvas, control, cell)
+            box = layout.cut_top(box, gap)[1]
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the screen draws for itself."""

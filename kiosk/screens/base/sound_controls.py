@@ -28,7 +28,7 @@ def change_set(house: House, **what: object) -> str:
 
 
 def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
-    """Quieter, louder, on or off, spoken results; `change` sets preferences by their names.
+    """A stepper of how loud it is, on or off by its middle; spoken results. `change` sets preferences.
 
     Who wants it louder wants to hear it.
     """
@@ -40,15 +40,16 @@ def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
         dumb = _("The program that speaks, espeak-ng, is not installed: manual, Settings.")
     return [
         Control(
-            "volume-down", _("Quieter"), lambda: change(volume=max(0, now.volume - 1)), why=silent
-        ),
-        Control(
-            "volume-up", _("Louder"),
-            lambda: change(volume=min(LOUDEST, now.volume + 1), muted=False), why=silent,
+            "volume-down", "\N{MINUS SIGN}", lambda: change(volume=max(0, now.volume - 1)), why=silent,
+            aside=True,
         ),
         Control(
             "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else level,
             why=silent, keys=(pygame.K_m,),
+        ),
+        Control(
+            "volume-up", "+", lambda: change(volume=min(LOUDEST, now.volume + 1), muted=False), why=silent,
+            aside=True,
         ),
         Control(
             "speech", _("Spoken results"), lambda: change(speech=not now.speech),

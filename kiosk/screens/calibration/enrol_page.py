@@ -233,9 +233,8 @@ class EnrolPage(Screen):
         self._draw_view(canvas, view)
         gap = canvas.px(theme.GAP)
         kinds, rest = layout.cut_top(rest, canvas.px(80), gap)
-        for kind, cell in zip(
-            GAME_DICE, layout.columns(kinds, [1] * len(GAME_DICE), canvas.px(4)), strict=True
-        ):
+        shares = [2.0 + len(f"{len(_faces(kind))}") for kind in GAME_DICE]
+        for kind, cell in zip(GAME_DICE, layout.columns(kinds, shares, canvas.px(4)), strict=True):
             self.put(canvas, self._tab(kind), cell)
         faces, words = layout.cut_top(rest, round(rest.h * 0.58), gap)
         self._draw_faces(canvas, faces)

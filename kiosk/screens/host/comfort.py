@@ -51,6 +51,7 @@ class Comfort(Screen):
             (_("Colours"), self._choice("palette", palettes, now.palette)),
             (_("Motion"), self._choice("calm", {False: _("usual"), True: _("less")}, now.calm)),
             (_("Volume"), sound[:3]),
+            (_("Button signs"), self._choice("badges", badge_names(), now.badges)),
             (_("Language"), self._choice("language", languages(), now.language)),
         ]
 
@@ -68,6 +69,11 @@ class Comfort(Screen):
 
     def _change(self, **what: object) -> None:
         self.note = change_set(self._house, **what)
+
+
+def badge_names() -> dict[str, str]:
+    """When the screens say what each arcade button does."""
+    return {"auto": _("automatic"), "shown": _("shown"), "hidden": _("hidden")}
 
 
 def palette_names() -> dict[str, str]:

@@ -172,7 +172,7 @@ class AskLanguage(Topic):
 
     def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
         """Gold is to play, but where the owner has named a camera or pins: there a table is being built."""
-        house, words = self._house, _("screen, camera, buttons, PIN")
+        house, words = self._house, _("screen, camera, PIN")
         named = house.camera != "auto" and has_device(house.camera)
         built = named or house.pins != PinFactory.MOCK
         first, second = (Tone.MAIN, Tone.PLAIN) if built else (Tone.PLAIN, Tone.MAIN)

@@ -68,7 +68,7 @@ class PinEntry(Screen):
         if self._later is None:
             return []
         detail = _("without a PIN anyone can change the settings")
-        return [self.twice(Control("later", _("Later"), self._later, detail), _("Really? Tap once more."))]
+        return [self.twice(Control("later", _("Later"), self._later, detail), _("Really without a PIN?"))]
 
     @property
     def _wait(self) -> int:
@@ -117,7 +117,8 @@ class PinEntry(Screen):
         return True
 
     def _put(self, digit: str) -> None:
-        self.note = ""
+        """Who types one wants a PIN after all."""
+        self.note = self._sure = ""
         if len(self._typed) < pins.DIGITS.stop - 1:
             self._typed += digit
 
@@ -126,6 +127,7 @@ class PinEntry(Screen):
 
     def _done(self) -> None:
         typed, self._typed = self._typed, ""
+        self._sure = ""  # what was asked of the first PIN is not asked of the second
         self.note = self._take(typed)
         self._told = self._wait
 

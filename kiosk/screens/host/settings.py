@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 from hardware.message import say
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
-from kiosk.screens.host.comfort import palette_names
+from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext
-from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 
 if TYPE_CHECKING:
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value", int, str)
 
+HIGHEST = 96
+"""Of a row, px at BASE_SIZE."""
 DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 
@@ -65,25 +66,26 @@ class Settings(Screen):
         self._meters = meters
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """A grid of buttons."""
-        controls = self._all()
+        """Buttons, by what they are about."""
         across = 2 if canvas.upright else 4
-        cells = layout.grid(body, len(controls), across, canvas.px(theme.GAP))
-        for control, cell in zip(controls, cells, strict=True):
-            self.put(canvas, control, cell)
+        grouped = [
+            (words, [controls[at : at + most] for at in range(0, len(controls), most)])
+            for words, controls in self._groups().items()
+            for most in [len(controls) if controls[0].aside else across]
+        ]
+        self.put_groups(canvas, grouped, body, HIGHEST)
 
-    def _all(self) -> list[Control]:
+    def _groups(self) -> dict[str, list[Control]]:
         now, change = self._house.preferences, self._change
         yes, no = _("yes"), _("no")
         palettes = palette_names()
         playing = _("Not while a game is played: end it first.") if self._in_game else None
         spoken = languages()
-        return [
+        picture = [
             Control(
                 "language", _("Language"),
                 lambda: change(language=_next(tuple(spoken), now.language)), spoken[now.language],
             ),
-            *sound_controls(self._house, change),
             Control(
                 "palette", _("Colours"), lambda: change(palette=_next(tuple(palettes), now.palette)),
                 palettes[now.palette],
@@ -96,10 +98,15 @@ class Settings(Screen):
                 "dark_after", _("Screen off after"),
                 lambda: change(dark_after=_next(DARK_AFTER, now.dark_after)), self._dark(now),
             ),
+            buttons_named(now, change),
+        ]  # fmt: skip
+        dice = [
             Control("camera", _("Camera"), self._choose_camera, self._camera(), why=playing),
             Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
             Control("own-dice", _("Own dice"), self._own_dice, _("sets to be known"), why=playing),
-            Control("meters", _("Meters"), self._meters, _("what was ever played")),
+        ]
+        host = [
+            Control("meters", _("Meters"), self._meters, _("of all time")),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
                 "forget", _("Forget names"), lambda: change(people=(), last_party=()),
@@ -107,9 +114,11 @@ class Settings(Screen):
             ),
             Control(
                 "first-run", _("First steps"), lambda: change(ready=not now.ready),
-                _("at the next start") if not now.ready else _("go through them again"), tone=Tone.QUIET,
+                _("next time") if not now.ready else _("go through them again"), tone=Tone.QUIET,
             ),
         ]  # fmt: skip
+        sound = sound_controls(self._house, change)
+        return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
 
     def _change(self, **what: object) -> None:
         self.note = change_set(self._house, **what)
@@ -130,6 +139,14 @@ def turned(now: Preferences, turn: Callable[[], None]) -> Control:
     """Turns the picture by a quarter, on trial."""
     degrees = _("{degrees} degrees").format(degrees=now.turned)
     return Control("turned", _("Turn the picture"), turn, degrees)
+
+
+def buttons_named(now: Preferences, change: Callable[..., None]) -> Control:
+    """Whether the screens say what each arcade button does."""
+    named = badge_names()
+    return Control(
+        "badges", _("Button signs"), lambda: change(badges=_next(tuple(named), now.badges)), named[now.badges]
+    )
 
 
 def large_text(now: Preferences, change: Callable[..., None]) -> Control:

@@ -235,6 +235,9 @@ class Attract(Screen):
                 "again", _("Play again"), self._play_again, some_of(last), keys=SPACE, tone=Tone.MAIN
             )
         if not self._unfinished:
+            if again is not None and self._house.preferences.finished:  # who comes now may be somebody else
+                again = replace(again, keys=(), tone=Tone.PLAIN)
+                return [replace(play, keys=(*play.keys, *SPACE)), again]
             return [play] if again is None else [again, others]
         resume = Control(
             "resume",

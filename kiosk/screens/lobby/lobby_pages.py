@@ -303,7 +303,7 @@ class LobbyPages:
         preferences = self._house.preferences
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)
-        last = {"last_party": self.party.sitters(), "last_game": self.party.game}
+        last = {"last_party": self.party.sitters(), "last_game": self.party.game, "finished": ""}
         self._house.keep(preferences.model_copy(update=last))
         self._house.wear({**self._house.theme.chosen, **self.party.dresses()})
         self._open_table(self.party.setup)

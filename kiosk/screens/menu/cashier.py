@@ -129,10 +129,11 @@ class Cashier:
         bought = self._table.corrections.bought
         if bought is None or seat not in {None, bought["seat"]}:
             why = _("Chips can be taken back only right after they were bought.")
-            return Control("take-back", _("Take back"), nothing, why=why, tone=Tone.QUIET)
+            return Control("take-back", _("Take the last purchase back"), nothing, why=why, tone=Tone.QUIET)
         name = self._table.players[bought["seat"]].name
         words = f"{chips.counted(bought['chips'])}, {name}"
-        return Control("take-back", _("Take back"), self._table.corrections.undo, words, tone=Tone.QUIET)
+        undo = self._table.corrections.undo
+        return Control("take-back", _("Take the last purchase back"), undo, words, tone=Tone.QUIET)
 
     def _sell(self, seat: int, count: int) -> None:
         name = self._table.players[seat].name

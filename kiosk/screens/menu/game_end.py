@@ -56,6 +56,7 @@ class GameEnd(Screen):
         open_hand: the one in the middle of which it was ended; None between hands.
         resume: goes on with it.
         more: the sum with some more of its hands, None when it has all; for an evening that is still read.
+        finish: the game is not to be gone on with.
     """
 
     def __init__(
@@ -71,9 +72,11 @@ class GameEnd(Screen):
         open_hand: OpenHand | None = None,
         resume: Callable[[], None] | None = None,
         more: Callable[[], Evening | None] = lambda: None,
+        finish: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(clock)
         self._more, self._counting = more, True
+        self._finish = finish
         self.heading = say("The game is over") if open_hand is None else say("The game is interrupted")
         self._best = best
         self._open_hand = open_hand
@@ -101,21 +104,25 @@ class GameEnd(Screen):
     def actions(self) -> list[Control]:
         """What next."""
         controls = [
-            Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw")),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
             Control("settle", _("Settle up"), self.to(Wish.SETTLE)),
-            Control("home", _("Finish"), self.to(Wish.HOME), _("for today"), keys=(pygame.K_ESCAPE,)),
+            Control("home", _("Finish for today"), self._go_home, keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:
-            same = _("the same players")
-            return [*controls, Control("again", _("Play again"), self._again, same, tone=Tone.MAIN)]
+            return [*controls, Control("again", _("Play again"), self._again, tone=Tone.MAIN)]
         return [
             *controls,
-            Control("again", _("New game"), self._again, _("the open hand is void")),
+            Control("again", _("New game"), self._again),
             Control(
-                "resume", _("Go on with the game"), self._resume, _("with the open hand"),
-                keys=(pygame.K_SPACE,), tone=Tone.MAIN,
+                "resume", _("Go on with the game"), self._resume, keys=(pygame.K_SPACE,), tone=Tone.MAIN
             ),
         ]  # fmt: skip
+
+    def _go_home(self) -> None:
+        """An open hand can be gone on with, all else is over."""
+        if self._open_hand is None:
+            self._finish()
+        self.wish = Wish.HOME
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Who has won; below the standings, and the evening beside (upright: below) them."""
@@ -126,8 +133,9 @@ class GameEnd(Screen):
         house = self._state["house"]["net"] if "house" in self._state else 0
         whose = tokens(canvas.theme, self._players)
         draw_winner(
-            canvas, whose, self._standings, self._best, winner, house=house, over=self._open_hand is None
-        )
+            canvas, whose, self._standings, self._best, winner,
+            house=house, over=self._open_hand is None, played=self._played,
+        )  # fmt: skip
         if canvas.upright:
             rows = canvas.px(HEADED) + len(self._players) * canvas.px(HIGHEST)
             standings, facts = layout.cut_top(body, min(rows, round(body.h * MOST_OF_IT)), gap)
@@ -143,14 +151,16 @@ class GameEnd(Screen):
             foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
             canvas.write(self._left(), foot, Type.FINE, canvas.theme.amber, align="centre", lines=3)
         head, inner = layout.cut_top(inner, canvas.px(34), canvas.px(2))
-        heads = ["", "", _("bought"), _("chips"), _("game"), _("evening")]
-        columns = _columns(canvas, head)
+        bought = [_("bought")] if self._bought_more else []
+        heads = ["", "", _("at the start"), *bought, _("chips"), _("game"), _("evening")]
+        columns = self._columns(canvas, head)
         for words, cell in zip(heads, columns, strict=True):
             canvas.write(words, cell, Type.FINE, canvas.theme.soft, align="right", lines=2)
         figures = [self._figures(standing) for standing in self._standings]
+        most = [Type.NOTE] * (len(figures[0]) - 2) + [Type.TEXT, Type.TEXT]
         sizes = [
-            common_type(canvas, [row[at] for row in figures], columns[2 + at], most)
-            for at, most in enumerate((Type.NOTE, Type.NOTE, Type.TEXT, Type.TEXT))
+            common_type(canvas, [row[at] for row in figures], columns[2 + at], size)
+            for at, size in enumerate(most)
         ]
         high = min(canvas.px(HIGHEST), inner.h // len(whose))
         for token, standing in sorted(
@@ -162,17 +172,23 @@ class GameEnd(Screen):
     def _draw_standing(
         self, canvas: Canvas, token: Token, standing: Standing, sizes: Sequence[Type], row: Rect
     ) -> None:
-        """By what was won of what was bought; a loss and a gain have a sign and a colour."""
-        rank, who, *cells = _columns(canvas, row)
-        place = 1 + sum(other.result > standing.result for other in self._standings)
-        canvas.write(f"{place}.", rank, Type.NOTE, canvas.theme.soft, lines=1)
+        """By what was won of what was bought; a loss and a gain have a sign and a colour.
+
+        Where all have won as much, nobody is the first.
+        """
+        rank, who, *cells = self._columns(canvas, row)
+        if len({other.result for other in self._standings}) > 1:
+            place = 1 + sum(other.result > standing.result for other in self._standings)
+            canvas.write(f"{place}.", rank, Type.NOTE, canvas.theme.soft, lines=1)
         disc, who = layout.cut_left(who, min(row.h - canvas.px(2), canvas.px(44)), canvas.px(8))
         draw_token(canvas, token, layout.middle(disc, disc.w))
         name = canvas.shortened(standing.name, who, Type.FINE)
         canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=1)
         look = canvas.theme
-        colours = [look.soft, look.soft, look.gain(standing.result), look.gain(self._net(standing))]
-        for words, cell, size, colour in zip(self._figures(standing), cells, sizes, colours, strict=True):
+        figures = self._figures(standing)
+        colours = [look.soft] * (len(figures) - 2)
+        colours += [look.gain(standing.result), look.gain(self._net(standing))]
+        for words, cell, size, colour in zip(figures, cells, sizes, colours, strict=True):
             canvas.write(words, cell, size, colour, align="right", lines=1)
 
     def _net(self, standing: Standing) -> int:
@@ -181,9 +197,26 @@ class GameEnd(Screen):
         return 0 if tally is None else tally.net
 
     def _figures(self, standing: Standing) -> list[str]:
-        """Bought, chips, this game, this evening."""
-        counts = [chips.amount(standing.bought), chips.amount(standing.chips)]
-        return [*counts, chips.signed(standing.result), chips.signed(self._net(standing))]
+        """Chips at the start, those bought since where anybody bought any, those held; game and evening."""
+        counts = [standing.bought - standing.more, standing.more, standing.chips]
+        if not self._bought_more:
+            del counts[1]
+        nets = standing.result, self._net(standing)
+        return [*map(chips.amount, counts), *map(chips.signed, nets)]
+
+    @property
+    def _bought_more(self) -> bool:
+        return any(standing.more for standing in self._standings)
+
+    def _columns(self, canvas: Canvas, row: Rect) -> list[Rect]:
+        """Place, who, and a column for each figure."""
+        bought = [0.9] if self._bought_more else []
+        return layout.columns(row, [0.3, 1.75, 0.9, *bought, 0.9, 1, 1], canvas.px(6))
+
+    @property
+    def _played(self) -> bool:
+        """Whether a hand of this game is over."""
+        return "result" in self._state or self._state["hand"] > 1
 
     def _left(self) -> str:
         """What of the chips needs a word, so that the standings add up."""
@@ -242,8 +275,3 @@ class GameEnd(Screen):
             words = _("Largest win: {name}, net {gain} in hand {hand} of {game}")
             found.append(words.format(**terms, game=GAMES[best.game].title))
         return [*found, *counted]
-
-
-def _columns(canvas: Canvas, row: Rect) -> list[Rect]:
-    """Place, who, bought, chips, this game, this evening."""
-    return layout.columns(row, [0.3, 1.75, 0.9, 0.9, 1, 1], canvas.px(6))

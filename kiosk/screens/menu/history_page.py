@@ -9,7 +9,8 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.table.players import players_of
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.names import some_of
+from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
@@ -149,19 +150,26 @@ class HistoryPage(Screen):
             token = tokens(canvas.theme, players_of(hand.players))[seat]
             draw_token(canvas, token, layout.middle(disc, side))
             name = token.name
+        lower = None
+        if canvas.upright:  # below all of it
+            box, lower = layout.rows(box, [1.3, 1], canvas.px(2))
         figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))
         stack, figure = layout.cut_left(figure, canvas.px(40), canvas.px(6))
         draw_stack(canvas, gain, layout.middle(stack, canvas.px(TOKEN)))
         gained, net = layout.rows(figure, [1.6, 1], 0)
         canvas.write(chips.signed(gain), gained, Type.CALL, canvas.theme.good, lines=1)
         canvas.write(_("net"), net, Type.FINE, canvas.theme.soft, lines=1)  # the table has told the pot
-        upper, lower = layout.rows(who, [1.25, 1], canvas.px(2))
-        name = canvas.shortened(name, upper, Type.FINE)
-        canvas.write(name, upper, Type.LABEL, canvas.theme.ivory, lines=1)
-        others = ", ".join(
+        if lower is None:
+            who, lower = layout.rows(who, [1.25, 1], canvas.px(2))
+        name = canvas.shortened(name, who, Type.FINE)
+        canvas.write(name, who, Type.LABEL, canvas.theme.ivory, lines=1)
+        gains = [
             f"{each} {chips.signed(net)}" for number, (each, net) in enumerate(hand.gains) if number != seat
-        )
-        canvas.write(canvas.shortened(others, lower, Type.FINE), lower, Type.FINE, canvas.theme.soft, lines=1)
+        ]
+        said = (some_of(gains, count) for count in range(len(gains), 0, -1))
+        none_named = ngettext("{count} other", "{count} others", len(gains)).format(count=len(gains))
+        others = next((words for words in said if canvas.has_room(words, lower, lines=2)), none_named)
+        canvas.write(others, lower, Type.FINE, canvas.theme.soft, lines=2)
 
     def _turn(self, by: int) -> None:
         self._page += by

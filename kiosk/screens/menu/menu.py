@@ -52,27 +52,26 @@ class Menu(Screen):
             stays = _("nothing of it counts")
         end = Control("end", _("End the game"), self.to(Wish.END), stays)
         seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void"))
+        settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom"))
+        coach = Control("coach", _("Coach"), self.to(Wish.COACH), _("what was best"))
         others = [
-            *([seats] if self._guide is None else map(self._and_back, self._guide)),
+            *([seats, settle, coach] if self._guide is None else [*map(self._and_back, self._guide), settle]),
             Control("rules", _("Rules"), self.to(Wish.RULES), _("as played here")),
             Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw, with its picture")),
             Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, motion")),
             Control("settings", _("Settings"), self.to(Wish.SETTINGS), _("the host's")),
             self.twice(end, _("Really end it? Tap once more.")),
         ]
-        sound = sound_controls(self._house, self._change)
         gap = canvas.px(theme.GAP)
-        across, down = (2, 2) if canvas.upright else (3, 1)
-        first, middle, last = layout.rows(body, [1, 6 // across * 1.25, down], gap * 2)
-        go_on = Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN)
-        settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom"))
-        coach = Control("coach", _("Coach"), self.to(Wish.COACH), _("what was best"))
-        top = [go_on, settle] if self._guide is not None else [go_on, coach, settle]
-        for control, cell in zip(top, layout.columns(first, [2, 1, 1][: len(top)], gap), strict=True):
+        across = 2 if canvas.upright else 4
+        first, middle, last = layout.rows(body, [1, -(-len(others) // across) * 1.25, 1], gap * 2)
+        self.put(canvas, Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN), first)
+        for control, cell in zip(others, layout.grid(middle, len(others), across, gap), strict=True):
             self.put(canvas, control, cell)
-        for controls, box, columns in ((others, middle, across), (sound, last, len(sound) // down)):
-            for control, cell in zip(controls, layout.grid(box, len(controls), columns, gap), strict=True):
-                self.put(canvas, control, cell)
+        sound = sound_controls(self._house, self._change)
+        shares = [0.5 if each.aside else 1.0 for each in sound]
+        for control, cell in zip(sound, layout.columns(last, shares, gap), strict=True):
+            self.put(canvas, control, cell)
 
     def _and_back(self, control: Control) -> Control:
         """The same, and then the table is seen again."""

@@ -17,8 +17,8 @@ from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import draw_chips
-from kiosk.ui.widgets.token import draw_who, tokens
+from kiosk.ui.widgets.chips import draw_chips, draw_stack
+from kiosk.ui.widgets.token import draw_token, draw_who, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +36,8 @@ HIGHEST = 120
 """Of a seat's plate, px at BASE_SIZE."""
 DOWN = 3
 """Seats below each other, while there is room for more beside them."""
+WHO = 110
+"""How high the plate on a seat's own page is, px at BASE_SIZE."""
 WIDE = 5
 """A plate so many times as wide as high has the chips beside the name."""
 
@@ -188,6 +190,8 @@ class SeatsPage(Screen):
 class SeatPage(Screen):
     """One seat between hands: chips, sitting out, leaving."""
 
+    heading = say("A seat")
+
     def __init__(self, clock: Callable[[], float], table: Table, seat: int, cashier: Cashier) -> None:
         super().__init__(clock)
         self._table = table
@@ -199,18 +203,12 @@ class SeatPage(Screen):
         data: SeatState = self._table.state["seats"][self._seat]
         return data
 
-    @property
-    def title(self) -> str:
-        """Whose seat it is, and what lies there."""
-        held = self._data["chips"]
-        assert isinstance(held, int)
-        return f"{self._data['name']}: {chips.counted(held)}"
-
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """Large buttons, one below the other; what can't be done now says why."""
+        """Who, with what lies there; below it what can be done. What can't be done now says why."""
+        plate, body = layout.cut_top(body, canvas.px(WHO), canvas.px(theme.GAP) * 2)
+        self._draw_who(canvas, plate)
         why = may_change(self._table)
         buys = [replace(each, why=why or each.why) for each in self._cashier.controls(self._seat)]
-        buys.append(self._cashier.take_back(self._seat))
         out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
@@ -225,12 +223,24 @@ class SeatPage(Screen):
             ),
             self.twice(leave, _("Really leave? Tap once more.")),
         ]
-        rows = layout.rows(body, [1, 1, 1], canvas.px(theme.GAP))
-        first = layout.columns(layout.middle(rows[0], canvas.px(120)), [1] * len(buys), canvas.px(theme.GAP))
-        for control, cell in zip(buys, first, strict=True):
-            self.put(canvas, control, cell)
-        for control, row in zip(others, rows[1:], strict=True):
-            self.put(canvas, control, layout.middle(row, canvas.px(120)))
+        at_table = [[each] for each in others] if canvas.upright else [others]
+        back = self._cashier.take_back(self._seat)
+        self.put_groups(canvas, [(_("Chips"), [buys, [back]]), (_("At the table"), at_table)], body, HIGHEST)
+
+    def _draw_who(self, canvas: Canvas, plate: Rect) -> None:
+        """The token, the name as it is said at the table, and the chips large."""
+        canvas.panel(plate)
+        token = tokens(canvas.theme, self._table.players)[self._seat]
+        inner = layout.inset(plate, canvas.px(12))
+        disc, inner = layout.cut_left(inner, inner.h, canvas.px(16))
+        draw_token(canvas, token, disc)
+        held, name = layout.cut_right(inner, inner.w * 2 // 5, canvas.px(8))
+        canvas.write(canvas.shortened(token.words, name, Type.FINE, 2), name, Type.HEAD, lines=2)
+        stack, figure = layout.cut_left(held, round(held.h * 0.6), canvas.px(8))
+        count = self._data["chips"]
+        assert isinstance(count, int)
+        draw_stack(canvas, count, stack)
+        canvas.write(chips.amount(count), figure, Type.SUM, canvas.theme.soft, lines=1)
 
     def _leave(self) -> None:
         self._cashier.leave(self._seat, self.go_back)

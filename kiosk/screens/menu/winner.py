@@ -57,20 +57,21 @@ def draw_winner(
     *,
     house: int = 0,
     over: bool,
+    played: bool = True,
 ) -> None:
     """The winner, or those who share the win, or that there is none.
 
-    `house`: what it has won; `over`: the game is; else who leads wears no crown yet.
+    `house`: what it has won; `over`: the game is; else who leads wears no crown yet. `played`: a hand was.
     """
     look, gap = canvas.theme, canvas.px(14)
     canvas.panel(box, look.panel_lit, look.gold, 3)
     inner = layout.inset(box, canvas.px(12))
     found = winners(standings)
     if not found:
-        words = _("The house wins {chips}.").format(chips=chips.counted(house)) if house > 0 else ""
-        canvas.write(
-            words or _("Nobody has won anything."), inner, Type.TITLE, look.ivory, align="centre", lines=2
-        )
+        words = _("Nobody has won anything.") if played else _("No hand was played.")
+        if house > 0:
+            words = _("The house wins {chips}.").format(chips=chips.counted(house))
+        canvas.write(words, inner, Type.TITLE, look.ivory, align="centre", lines=2)
         return
     names, gain = [whose[seat].name for seat in found], chips.signed(standings[found[0]].result)
     if len(found) == 1:

@@ -100,15 +100,24 @@ def _wrong_text(canvas: Canvas, least_mm: float) -> Iterator[str]:
         if not whole.contains(mark.ink):
             yield f"reaches out of the screen: {mark}"
         begun = mark.text.removesuffix("\N{HORIZONTAL ELLIPSIS}")
-        if (
-            begun != mark.text
-            and least_mm == LEAST_MM
-            and not any(name in begun or name.startswith(begun) for name in LONG_NAMES)
-        ):
+        if begun != mark.text and not _of_a_name(begun):
             yield f"shortened: {mark}"
+        if broken := [word for word in _broken(mark) if not (_of_a_name(word) or word.startswith("/"))]:
+            yield f"broken in the middle of a word, {broken}: {mark}"
     for one, other in combinations(canvas.marks, 2):
         if one.ink.colliderect(other.ink):
             yield f"{one} overlaps {other}"
+
+
+def _of_a_name(words: str) -> bool:
+    """Whether a name is in it that is too long for most places, or it is the beginning of one."""
+    return any(name in words or name.startswith(words) for name in LONG_NAMES)
+
+
+def _broken(mark: Mark) -> set[str]:
+    """The words of a text that go on in another line."""
+    lines = fonts.fit(mark.text, mark.box.w, mark.box.h, (mark.size,), lines=99).lines
+    return set(mark.text.split()) - set("\n".join(lines).split())
 
 
 def _wrong_targets(canvas: Canvas) -> Iterator[str]:

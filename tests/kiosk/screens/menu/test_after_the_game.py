@@ -17,6 +17,7 @@ from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.control import Tone
 from kiosk.ui.theme import Dress
 from tests.as_seen import as_seen
 from tests.kiosk import moves
@@ -31,10 +32,11 @@ def drawn(page: Any, size: tuple[int, int] = (1024, 600)) -> Canvas:
     return canvas
 
 
-def end_of(standings: list[Standing], *, bot: bool = False) -> GameEnd:
+def end_of(standings: list[Standing], *, bot: bool = False, hand: int = 1) -> GameEnd:
     seats = [{"name": each.name, "chips": each.chips} for each in standings]
     players = [Player(each.name, bot=bot) for each in standings]
-    return GameEnd(Clock(), as_seen({"seats": seats, "pot": 0}), players, standings, Evening(), nothing)
+    state = as_seen({"seats": seats, "pot": 0, "hand": hand})
+    return GameEnd(Clock(), state, players, standings, Evening(), nothing)
 
 
 def test_who_bought_most_does_not_stand_highest_for_it() -> None:
@@ -46,7 +48,7 @@ def test_who_bought_most_does_not_stand_highest_for_it() -> None:
     told = [mark.text for mark in drawn(end_of(standings)).marks]
     assert [each for each in told if each in {"Ann", "Ben", "Cem"}] == ["Ben", "Ben", "Cem", "Ann"]
     assert {"120", "60", "\N{MINUS SIGN}60", "+10", "\N{MINUS SIGN}20"} <= set(told)
-    assert {"bought", "chips", "game", "evening"} <= set(told)
+    assert {"at the start", "chips", "game", "evening"} <= set(told)
 
 
 def told_of(page: str) -> tuple[list[str], Canvas]:
@@ -71,7 +73,7 @@ def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_nam
     assert [name for name, _box in canvas.tokens][:2] == ["Ann", "Ben"]
     assert "The house wins 11 chips." in told_of("game_end_house")[0]
     even = [Standing("Ann", "Ann", 20, 20), Standing("Ben", "Ben", 40, 40)]
-    assert "Nobody has won anything." in [mark.text for mark in drawn(end_of(even)).marks]
+    assert "Nobody has won anything." in [mark.text for mark in drawn(end_of(even, hand=2)).marks]
 
 
 def test_who_leads_an_interrupted_game_has_not_won_it() -> None:
@@ -206,3 +208,48 @@ def test_a_list_that_is_turned_over_is_never_empty_in_a_larger_window() -> None:
         drawn(page, (800, 480))
     names = {each.control.name for each in drawn(page, (720, 1280)).placed}
     assert any(name.startswith("hand-") for name in names)
+
+
+def test_chips_brought_over_are_headed_as_what_one_began_with_and_bought_ones_apart() -> None:
+    told = [mark.text for mark in drawn(end_of([Standing("Ann", "Ann", 30, 37)])).marks]
+    assert "at the start" in told
+    assert "bought" not in told
+    bought = [Standing("Ann", "Ann", 50, 37, more=20), Standing("Ben", "Ben", 30, 43)]
+    told = [mark.text for mark in drawn(end_of(bought)).marks]
+    assert {"at the start", "bought"} <= set(told)
+    assert told[told.index("Ann") :][1:4] == ["30", "20", "37"]
+
+
+def test_where_nobody_has_won_nobody_is_the_first_and_no_hand_is_said_to_be_played() -> None:
+    even = [Standing("Ann", "Ann", 20, 20), Standing("Ben", "Ben", 40, 40)]
+    told = [mark.text for mark in drawn(end_of(even)).marks]
+    assert "1." not in told
+    assert "No hand was played." in told
+    assert "No hand was played." not in [mark.text for mark in drawn(end_of(even, hand=2)).marks]
+
+
+def test_a_game_finished_for_the_day_is_not_offered_again_and_an_open_hand_is(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "end", "end", "home")
+    assert "resume" not in visitor.names
+    main = {each.name: each.tone for each in visitor.app.screen.controls()}
+    assert main["play"] is Tone.MAIN
+    assert main["again"] is Tone.PLAIN
+    assert {"history"} <= set(visitor.names)
+    visitor.tap("again", "game-critical-roll")
+    visitor.tap("bet")  # chips are put in
+    visitor.tap("menu", "end", "end", "home")
+    assert "resume" in visitor.names
+
+
+def test_who_has_left_is_not_named_among_those_whose_game_goes_on(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", "Cem")
+    table = visitor.kiosk.table
+    table.void_hand()
+    table.leave(1)
+    visitor.kiosk.home()
+    assert visitor.house.unfinished() == ["Ann", "Cem"]

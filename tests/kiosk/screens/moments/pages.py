@@ -296,7 +296,7 @@ def damaged_record(clock: Clock) -> Screen:
 
 
 def ask_language(clock: Clock) -> Screen:
-    return Question(clock, first_run.AskLanguage(house(), nothing), nothing)
+    return Question(clock, first_run.AskLanguage(house(camera="simulated"), nothing), nothing)
 
 
 def ask_screen(clock: Clock) -> Screen:

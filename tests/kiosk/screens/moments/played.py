@@ -193,10 +193,13 @@ def _end_of(
 
     def make(clock: Clock) -> Screen:
         bought = {name: 40 if won < -20 else 20 for name, won in results.items()}
-        standings = [Standing(name, name, bought[name], bought[name] + won) for name, won in results.items()]
+        standings = [
+            Standing(name, name, bought[name], bought[name] + won, bought[name] - 20)
+            for name, won in results.items()
+        ]
         tallies = {name: Tally(name, 9, 4, won * 2) for name, won in results.items()}
         seats = [{"name": each.name, "chips": each.chips} for each in standings]
-        state = {"seats": seats, "pot": 0, **({} if house is None else {"house": {"net": house}})}
+        state = {"seats": seats, "pot": 0, "hand": 12, **({} if house is None else {"house": {"net": house}})}
         players = [Player(name, bot=name == "Ada") for name in results]
         evening = Evening(9, 64, 7, 2, Win("Ann", 34, 12, "critical-roll"), tallies)
         return GameEnd(clock, as_seen(state), players, standings, evening, nothing, best=best)
@@ -212,8 +215,11 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
         tallies.setdefault(NAMES[4], Tally(NAMES[4]))
         best = Win(NAMES[4], MOST, 123_456, "critical-roll")
         evening = Evening(12_345, 98_765, 1_234, 56, best, tallies)
-        standings = [Standing(name, name, rng.randrange(MOST), rng.randrange(MOST)) for name in NAMES[:count]]
-        state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST}
+        standings = [
+            Standing(name, name, rng.randrange(MOST // 2, MOST), rng.randrange(MOST), MOST // 3)
+            for name in NAMES[:count]
+        ]
+        state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST, "hand": 12}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
         return GameEnd(
             clock,

@@ -1,0 +1,39 @@
+"""The page of a new PIN: to go on without one is asked once more, and typing takes that back."""
+
+from __future__ import annotations
+
+import pygame
+
+from kiosk.screens.host.pin_entry import PinEntry, new_pin
+from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.moments.parts import Clock, nothing
+
+
+def later(page: PinEntry) -> str:
+    """What is said where one goes on without a PIN."""
+    page.draw(Canvas(pygame.Surface((720, 1280), 0, 32)))
+    return next(each.label for each in page.controls() if each.name == "later")
+
+
+def use(page: PinEntry, *names: str) -> None:
+    for name in names:
+        later(page)
+        next(each for each in page.controls() if each.name == name).do()
+
+
+def test_without_a_pin_is_asked_as_a_question_until_a_digit_is_typed() -> None:
+    page = new_pin(Clock(), nothing, later=nothing)
+    assert later(page) == "Later"
+    use(page, "later")
+    assert later(page) == "Really without a PIN?"
+    use(page, "key-4")
+    assert later(page) == "Later"
+
+
+def test_nor_does_the_question_stay_while_the_same_pin_is_typed_again() -> None:
+    left: list[str] = []
+    page = new_pin(Clock(), nothing, later=lambda: left.append("left"))
+    use(page, "key-4", "key-7", "key-1", "key-1", "later", "done")
+    assert later(page) == "Later"
+    use(page, "later")
+    assert not left
