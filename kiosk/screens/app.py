@@ -222,6 +222,7 @@ class App:
         match touch:
             case Touch.DOWN:
                 self._down = True
+                self._shown.tapped()
                 self._answer(changed=self.screen.input.tap(at))
             case Touch.MOVE if self._down:
                 self._dirty |= self.screen.input.drag(at)

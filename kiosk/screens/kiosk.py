@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hardware.buttons import Held, Press
 from hardware.camera import CameraError
 from hardware.sound.effects import Effect
 from hardware.switches import Switched
@@ -187,8 +188,29 @@ class Kiosk(Coordinator):
             self.cabinet.hear(event, in_game=self.table is not None)
             self._cover()
         else:
-            self.house.has_buttons()
+            top = self.navigation.top
             super().hear(event)
+            if isinstance(event, Press | Held) and not top.tries_buttons:
+                self.house.badges.pressed()
+                if self.house.name_buttons():
+                    self.navigation.top.input.moved()
+
+    def tapped(self) -> None:
+        """Who taps needs no word of the buttons."""
+        self.house.badges.tapped(self._question)
+
+    def turn(self) -> bool:
+        """As for any screens; between two questions buttons that are not used are told of no more."""
+        changed = super().turn()
+        if not self.house.badges.unused:
+            return changed
+        self.house.badges.follow(self._question)
+        return self.house.name_buttons() or changed
+
+    @property
+    def _question(self) -> object:
+        """What is asked now, and by which screen."""
+        return self.navigation.top, self.navigation.top.follow()
 
     def used(self, *, changed: bool) -> None:
         """Every use is heard, and waits for no sound."""

@@ -12,7 +12,7 @@ from kiosk.table.judge import answers
 from kiosk.table.roll_request import Asked, asked_roll
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from kiosk.games.command import BuyIn
     from kiosk.games.state import DieState
@@ -26,9 +26,9 @@ SEALED = say("That can't be taken back any more: dice or the next step have seal
 
 
 OTHERS = 2
-"""So many people besides whose dice they are have to say that the values are right."""
+"""So many people besides whose dice they are have to say that the values are right; of two people, one."""
 
-UNAGREED = say("The camera works: what it did not read counts once two others agree, or the host.")
+UNAGREED = say("The camera works: what it did not read counts once others agree, or the host.")
 ONLY_HOST = say("The camera works: what it did not read counts once the host agrees.")
 
 
@@ -156,16 +156,20 @@ class ValuesByHand:
     def voters(self, asked: Asked, who: str) -> dict[int, str]:
         """The people who may say that dice are right, by seat: not whose they are, nor any who have left.
 
-        Of a bot's dice, or the house's, all but who enters them (`who`). Empty where only the host may say
-        it, by the terms or as too few are there.
+        Of a bot's dice, or the house's, all but who enters them (`who`). Of two people the one who neither
+        enters nor has them. Empty where only the host may say it, by the terms or as too few are there.
         """
-        own = who if asked.player is None or asked.player.bot else asked.name
+        if self.terms != "agreed":
+            return {}
+        own = {who if asked.player is None or asked.player.bot else asked.name}
         there = {
             seat: player.name
             for seat, player in enumerate(self._game.players)
-            if not player.bot and player.name != own and seat not in self._game.session.left
+            if not player.bot and seat not in self._game.session.left
         }
-        return there if self.terms == "agreed" and len(set(there.values())) >= OTHERS else {}
+        if len(set(there.values())) <= OTHERS:  # nobody agrees to what they say themselves
+            return {seat: name for seat, name in there.items() if name not in {who, *own}}
+        return {seat: name for seat, name in there.items() if name not in own}
 
     def enter(
         self, dice: Sequence[tuple[str, int]], *, who: str, reason: str, consent: Consent | None = None
@@ -186,6 +190,12 @@ class ValuesByHand:
         self._corrections.amend(dice, who=who, reason=reason, consent=consent)
 
     def _check(self, asked: Asked, who: str, consent: Consent | None) -> None:
-        voters = self.voters(asked, who)
-        if consent is None or not (consent.host or len(set(consent.people) & set(voters.values())) >= OTHERS):
-            raise Refused(Code.BAD_ROLL, UNAGREED if voters else ONLY_HOST)
+        may = set(self.voters(asked, who).values())
+        others = () if consent is None else may & set(consent.people)
+        if not (consent is not None and consent.host) and (not may or len(others) < enough_of(may)):
+            raise Refused(Code.BAD_ROLL, UNAGREED if may else ONLY_HOST)
+
+
+def enough_of(people: Collection[str]) -> int:
+    """How many of those who may say that values are right have to."""
+    return min(OTHERS, len(set(people)))

@@ -18,6 +18,7 @@ from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through, read_to_its_end
 from kiosk.journal.storage.database import JournalError
+from kiosk.screens.base.badges import Badges
 from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
@@ -62,7 +63,7 @@ class House:
     Attributes:
         preferences: as they hold now.
         theme: how everything is drawn.
-        pressed: an arcade button, or a key that stands for it, was pressed since the start.
+        badges: whether the arcade buttons are used, so that screens say what they do.
         problem: what is wrong with them; NOTHING when nothing is.
         sounds, speaker: follow the preferences.
         look_about: called now and then while a disk keeps the main loop; who shows the screens sets it.
@@ -90,7 +91,6 @@ class House:
         self.demonstration = demonstration
         self.cafe = cafe
         self.theme = CASINO
-        self.pressed = False
         self.problem = NOTHING
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
@@ -105,6 +105,7 @@ class House:
             gone = say("The language {code} is not here any more.", code=self.preferences.language)
             self.problem = self.problem or gone
             self.preferences = self.preferences.model_copy(update={"language": translate.ENGLISH})
+        self.badges = Badges(shown=(self.preferences.pins or pins) != PinFactory.MOCK)
         self.apply()
 
     def change(self, **what: Any) -> None:  # noqa: ANN401 - any of the preferences' values
@@ -202,14 +203,14 @@ class House:
             large_text=now.large_text,
             calm=now.calm,
             muted=now.muted or not now.volume,
-            buttons=self.pressed or (now.pins or self.pins) != PinFactory.MOCK,
+            buttons=now.badges == "shown" or (now.badges == "auto" and self.badges.shown),
         )
 
-    def has_buttons(self) -> None:
-        """An arcade button was pressed: from now on the screens tell what each of them does."""
-        if not self.pressed:
-            self.pressed = True
-            self.wear(self.theme.chosen)
+    def name_buttons(self) -> bool:
+        """Have the screens say what the arcade buttons do, or not; True where that is another way now."""
+        before = self.theme.buttons
+        self.wear(self.theme.chosen)
+        return self.theme.buttons != before
 
     @property
     def camera(self) -> str:

@@ -108,6 +108,7 @@ class Input(ABC):
         self.used_at = clock()
         self.seen = False
         self._clock = clock
+        self._no_taps_until = float("-inf")
 
     def drawn(self, placed: list[Placed]) -> None:
         """The screen was drawn with these controls."""
@@ -116,6 +117,13 @@ class Input(ABC):
     def changed(self) -> None:
         """The screen is no more what was drawn."""
         self.seen = False
+
+    def moved(self, for_s: float = SAME_KEY_S) -> None:
+        """What can be tapped has changed its place: a finger that is on its way was not meant for that."""
+        self._no_taps_until = max(self._no_taps_until, self._clock() + for_s)
+
+    def _moved_just_now(self) -> bool:
+        return self._clock() < self._no_taps_until
 
     @abstractmethod
     def tap(self, at: tuple[int, int]) -> bool:
@@ -174,6 +182,8 @@ class PageInput(Input):
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what lies there."""
         self.used_at = self._clock()
+        if self._moved_just_now():
+            return False
         found = self.hit(at)
         self.focus = None
         if found is not None:

@@ -166,6 +166,9 @@ class Coordinator:
         self.pressed_at = self._clock()
         self.navigation.top.input.hear(event)
 
+    def tapped(self) -> None:
+        """A finger, or the mouse, was used."""
+
     def used(self, *, changed: bool) -> None:
         """A finger, a key or a button was used, and the screen has answered or not."""
 

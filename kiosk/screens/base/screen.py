@@ -138,6 +138,10 @@ class Screen:
         """Time goes by while it is seen (s, only grows); True when it must be drawn again."""
         return False
 
+    def follow(self) -> object:
+        """What it asks now; what was begun for a question that has been answered is dropped."""
+        return None
+
     def conceal(self) -> None:
         """Another screen lies over it, or nobody is known to look: cover what is for one person's eyes."""
 
@@ -150,6 +154,11 @@ class Screen:
     def title(self) -> str:
         """Its name, large, at the head."""
         return translated(self.heading)
+
+    @property
+    def tries_buttons(self) -> bool:
+        """Whether arcade buttons are pressed here to try them."""
+        return False
 
     @property
     def moving(self) -> bool:

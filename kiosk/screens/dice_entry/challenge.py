@@ -97,8 +97,9 @@ class Challenge:
         return self.vote.row(self._leave(drop), agree, ask_host, asks_pin=asks_pin)
 
     def _leave(self, drop: Do) -> Control:
+        assert self.vote is not None
         return Control(
-            "stays", _("It stays"), drop, _("no majority"),
+            "stays", _("It stays"), drop, self.vote.why_not,
             button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
         )  # fmt: skip
 

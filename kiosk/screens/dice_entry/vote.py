@@ -1,4 +1,4 @@
-"""What was tapped in is put to the others: two of them touch their own seats, or the host decides."""
+"""What was tapped in is put to the others: two touch their seats (of two people the other), or the host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.journal.throw import Consent
-from kiosk.table.corrections import OTHERS
+from kiosk.table.corrections import OTHERS, enough_of
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone, main_control
 
@@ -48,7 +48,16 @@ class Vote:
             return ""
         if not self.voters:
             return _("The camera did not read this, so the host says whether it is right.")
+        names = set(self.voters.values())
+        if enough_of(names) < OTHERS:
+            words = _("Not read by the camera: {name} says on the own seat whether it is right.")
+            return words.format(name=names.pop())
         return _("Not read by the camera: two others say whether it is right, each on their own seat.")
+
+    @property
+    def why_not(self) -> str:
+        """Beside what leaves all as it is."""
+        return _("no majority") if self.voters is None else _("what counts now")
 
     def row(self, leave: Control, agree: Agree, ask_host: Do, *, asks_pin: bool) -> list[Control]:
         """The row of large buttons: leave it, let the host decide, and who else agrees.
@@ -80,7 +89,7 @@ class Vote:
         return [
             leave,
             Control(
-                "next-voter", _("Next"), self._go_on, _("somebody else"),
+                "next-voter", _("Next"), self._go_on,
                 button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET, steps=True,
             ),
             host,
@@ -102,7 +111,7 @@ class Vote:
         self.agreed.append(seat)
         self._at = 0
         people = dict.fromkeys(self.voters[each] for each in self.agreed)
-        if len(people) >= OTHERS:
+        if len(people) >= enough_of(self.voters.values()):
             agree(Consent(tuple(people)))
 
     def _host(self, ask_host: Do, button: ButtonName | None, *, asks_pin: bool) -> Control:

@@ -42,10 +42,12 @@ class Topic(ABC):
     Attributes:
         step: of the guide; None for one that is asked on its own.
         leads_on: there is a way on beside the answers.
+        tries_buttons: see Screen.
     """
 
     step: Step | None = None
     leads_on = True
+    tries_buttons = False
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -111,6 +113,11 @@ class Question(Screen):
     def actions(self) -> list[Control]:
         """On."""
         return self.topic.ways_on(self._on)
+
+    @property
+    def tries_buttons(self) -> bool:
+        """Where it is about them."""
+        return self.topic.tries_buttons
 
     def heard(self, event: object) -> bool:
         """Some topics are about the buttons."""
@@ -320,6 +327,7 @@ class AskButtons(Topic):
     """
 
     step = Step.BUTTONS
+    tries_buttons = True
     head = say("Push buttons")
 
     def __init__(self, house: House) -> None:
@@ -331,6 +339,8 @@ class AskButtons(Topic):
         """Press them; then how to go on with them."""
         if self._all_pressed:
             return say("All three buttons work. Press BUY or BET to go on, STICK to go back.")
+        if self.pressed and self._none:
+            return say("A button was pressed. Shall the screens say what the three buttons do?")
         return say(
             "Has this table three push buttons, STICK, BUY and BET? Then press each: it lights up here. "
             "Without them everything is done by touch."
@@ -338,11 +348,29 @@ class AskButtons(Topic):
 
     def answers(self) -> Sequence[Control]:
         """Where the buttons are; what is chosen holds from the next start."""
-        now = self._house.preferences.pins or self._house.pins
-        return [
-            self.choice("pins", "mock", now, _("No buttons"), _("by touch, or the keys 1, 2 and 3")),
-            self.choice("pins", "lgpio", now, _("Three buttons at the table"), _("from the next start")),
-        ]
+        known = self._house.preferences
+        now = "mock" if self._none else "use" if self._simulated else "lgpio"
+
+        def choice(name: str, label: str, detail: str, **what: str) -> Control:
+            tone = Tone.CHOSEN if now == name else Tone.PLAIN
+            return Control(f"pins-{name}", label, partial(self._house.change, **what), detail, tone=tone)
+
+        offered = self._simulated and bool(self.pressed or known.badges == "shown")
+        by = "" if offered else _("by touch, or the keys 1, 2 and 3")
+        none = choice("mock", _("No buttons"), by, pins="mock", badges="auto")
+        use = choice("use", _("Use them"), "", pins="mock", badges="shown")
+        wired = choice("lgpio", _("Three buttons at the table"), _("from the next start"), pins="lgpio")
+        return [none, use, wired] if offered else [none, wired]
+
+    @property
+    def _simulated(self) -> bool:
+        """Whether no pins are chosen that buttons are wired to."""
+        return (self._house.preferences.pins or self._house.pins) == PinFactory.MOCK
+
+    @property
+    def _none(self) -> bool:
+        """Whether it is chosen that there are none."""
+        return self._simulated and self._house.preferences.badges != "shown"
 
     def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:
         """The three lamps below them."""

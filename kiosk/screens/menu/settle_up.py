@@ -15,6 +15,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.columns import common_type
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token, tokens
@@ -31,13 +32,16 @@ if TYPE_CHECKING:
 
 HIGHEST = 72
 """Of a row, px at BASE_SIZE: higher ones would fall apart."""
+A_STACK = 42
+"""Chips of different colours: what stands for a house, a bank or a pot."""
 DISC = 46
 """Of a token in a row at most, px at BASE_SIZE."""
 
 
-def who_pays(who: str) -> str:
-    """A party of a payment that is no player, in words."""
-    return {HOUSE: _("the house"), POT: _("the pot")}[who]
+def who_pays(ledger: Ledger, who: str) -> str:
+    """A party of a payment that is no player, in words; bots' chips are with a bank where no house plays."""
+    house = _("Bank (bots)") if ledger.house is None else _("the house")
+    return {HOUSE: house, POT: _("the pot")}[who]
 
 
 def tokens_of(look: Theme, ledger: Ledger) -> dict[str, Token]:
@@ -155,7 +159,9 @@ class SettleUp(Screen):
             _draw_net(canvas, account.result, net_type, result)
         for (words, net), row in zip(others.items(), rows[len(accounts) :], strict=True):
             who, *_counts, result = _columns(canvas, row)
-            canvas.write(words, _beside_disc(canvas, who)[1], Type.TEXT, look.soft, lines=1)
+            disc, name = _beside_disc(canvas, who)
+            draw_stack(canvas, A_STACK, layout.inset(disc, canvas.px(3)))
+            canvas.write(words, name, Type.TEXT, look.soft, lines=1)
             _draw_net(canvas, net, net_type, result)
         right = ledger.bought == ledger.found
         canvas.write(adds_up(ledger), foot, Type.FINE, look.soft if right else look.amber, lines=2)
@@ -178,9 +184,8 @@ class SettleUp(Screen):
         for payment, row in zip(self._payments, rows, strict=True):
             self._draw_payment(canvas, whose, payment, size, row)
 
-    @staticmethod
     def _draw_payment(
-        canvas: Canvas, whose: dict[str, Token], payment: Payment, size: Type, row: Rect
+        self, canvas: Canvas, whose: dict[str, Token], payment: Payment, size: Type, row: Rect
     ) -> None:
         """Who, an arrow with how many chips, and to whom."""
         payer, count, arrow, payee = _payment_columns(canvas, row)
@@ -188,9 +193,9 @@ class SettleUp(Screen):
             if party in whose:
                 _draw_who(canvas, whose[party], cell)
             else:
-                canvas.write(
-                    who_pays(party), _beside_disc(canvas, cell)[1], Type.TEXT, canvas.theme.soft, lines=1
-                )
+                disc, name = _beside_disc(canvas, cell)
+                draw_stack(canvas, A_STACK, layout.inset(disc, canvas.px(3)))
+                canvas.write(who_pays(self._ledger, party), name, Type.TEXT, canvas.theme.soft, lines=1)
         words = chips.amount(payment.chips)
         canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)
         draw_icon(canvas, Icon.NEXT, arrow)

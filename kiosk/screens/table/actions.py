@@ -14,6 +14,7 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
+from kiosk.table.corrections import OTHERS, enough_of
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, reason, translated
@@ -70,7 +71,12 @@ def _by_hand_words(table: Table, asked: Asked) -> str:
         return _("the others look away")
     if not table.by_hand.watched:
         return "" if table.roll.camera.can_throw else _("if the camera can't read it")
-    return _("if two others agree") if table.by_hand.voters(asked, asked.name) else _("if the host agrees")
+    people = [player.name for player in table.players if not player.bot]
+    enters = asked.name if asked.name in people else people[0] if people else ""
+    others = table.by_hand.voters(asked, enters).values()
+    if not others:
+        return _("if the host agrees")
+    return _("if two others agree") if enough_of(others) == OTHERS else _("if one other agrees")
 
 
 def menu_control(opens: Do) -> Control:

@@ -55,7 +55,6 @@ class TableInput(Input):
         self._screen = screen
         self._quiet_until = float("-inf")
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
-        self._no_taps_until = float("-inf")  # a finger on its way meant what was there before
         self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
         self._tapped = (-1, -1)  # px
@@ -71,7 +70,7 @@ class TableInput(Input):
         if self._situation is not None and situation != self._situation:
             self._no_keys_until = self._clock() + SAME_KEY_S
             if not self._led_on:
-                self._no_taps_until = self._clock() + UNDER_A_FINGER_S
+                self.moved(UNDER_A_FINGER_S)
         self._situation, self._led_on = situation, False
 
     def tap(self, at: tuple[int, int]) -> bool:
@@ -79,7 +78,7 @@ class TableInput(Input):
         if self._hurries():
             return True
         hit = self.hit(at)
-        if hit is None or self._too_soon() or self._clock() < self._no_taps_until:
+        if hit is None or self._too_soon() or self._moved_just_now():
             return False
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
         if current is None:

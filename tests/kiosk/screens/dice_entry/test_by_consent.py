@@ -121,7 +121,7 @@ def test_where_there_are_too_few_or_the_terms_say_so_only_the_host_decides() -> 
     with_a_bot = AtTable(
         Player("Ann"), Player("Ada", bot=True), options={"mode": "table"}, by_hand_terms="agreed"
     )
-    two, by_terms = seated("Ann", "Ben", pin=False), seated(terms="host", pin=False)
+    two, by_terms = seated("Ann", "Ben", terms="host", pin=False), seated(terms="host", pin=False)
     for people in (two, by_terms, People(with_a_bot, pin=False)):
         tap_in(people)
         assert not any(name.startswith("agree") for name in people.names())
@@ -135,6 +135,44 @@ def test_where_there_are_too_few_or_the_terms_say_so_only_the_host_decides() -> 
         (throw,) = people.at.throws()
         assert (throw["agreed"], throw["host_agreed"]) == ([], True)
         assert throw["reason"].endswith("; the host decided it")
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann", "Ben", "~Ada")])
+def test_of_two_people_the_other_agrees_and_no_bot_does(names: tuple[str, ...]) -> None:
+    at = AtTable(
+        *(Player(name.removeprefix("~"), bot=name.startswith("~")) for name in names),
+        options={"mode": "table"},
+        by_hand_terms="agreed",
+    )
+    people = People(at, pin=True)
+    assert "if one other agrees" in said(people)
+    tap_in(people)
+    assert {name for name in people.names() if name.startswith("agree-")} == {"agree-1"}
+    assert "Not read by the camera: Ben says on the own seat whether it is right." in said(people)
+    people.touch("agree-1")
+    assert counts(people) == [17]
+    assert (people.at.throws()[0]["who"], people.at.throws()[0]["agreed"]) == ("Ann", ["Ben"])
+
+
+def test_of_two_people_nobody_agrees_to_what_they_say_themselves() -> None:
+    by_hand = seated("Ann", "Ben").at.table.by_hand
+    dice, words = [("d20", 17)], {"reason": "The camera gave no picture"}
+    for who, consent in (("Ann", "Ann"), ("Ben", "Ben"), ("Ben", "Ann")):  # it is Ann's throw
+        with pytest.raises(Refused):
+            by_hand.enter(dice, who=who, consent=Consent((consent,)), **words)
+
+
+def test_where_nobody_can_agree_no_majority_is_spoken_of() -> None:
+    people = seated("Ann", "Ben")
+    people.at.see(die("d20", 9))
+    people.touch("challenge")
+    people.touch("face-17")
+    people.touch("enter")
+    told = said(people)
+    assert "no majority" not in told
+    assert "what counts now" in told
+    people.touch("agree-1")
+    assert counts(people) == [17]
 
 
 def test_the_host_agrees_by_the_pin(visitors: Any) -> None:
@@ -162,7 +200,8 @@ def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
 
 def test_it_is_said_before_what_tapping_in_takes() -> None:
     assert "if two others agree" in said(seated())
-    assert "if the host agrees" in said(seated("Ann", "Ben"))
+    assert "if one other agrees" in said(seated("Ann", "Ben"))
+    assert "if the host agrees" in said(seated("Ann", "Ben", terms="host"))
     assert "if the camera can't read it" in said(seated(terms="freely", can_throw=False))
     assert "if the camera can't read it" not in said(seated(terms="freely"))  # simulated dice
 
