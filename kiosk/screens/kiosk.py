@@ -190,24 +190,19 @@ class Kiosk(Coordinator):
         else:
             top = self.navigation.top
             super().hear(event)
-            if isinstance(event, Press | Held) and not top.tries_buttons:
-                self.house.badges.pressed()
-                if self.house.name_buttons():
-                    self.navigation.top.input.moved()
+            pressed = isinstance(event, Press | Held) and not top.tries_buttons
+            if pressed and self.house.buttons_used():
+                self.navigation.top.input.moved()
 
     def tapped(self) -> None:
         """Who taps needs no word of the buttons."""
-        self.house.badges.tapped(self._question)
+        self.house.badges.tapped(self._question())
 
     def turn(self) -> bool:
         """As for any screens; between two questions buttons that are not used are told of no more."""
         changed = super().turn()
-        if not self.house.badges.unused:
-            return changed
-        self.house.badges.follow(self._question)
-        return self.house.name_buttons() or changed
+        return self.house.asked(self._question) or changed
 
-    @property
     def _question(self) -> object:
         """What is asked now, and by which screen."""
         return self.navigation.top, self.navigation.top.follow()

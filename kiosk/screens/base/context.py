@@ -206,8 +206,19 @@ class House:
             buttons=now.badges == "shown" or (now.badges == "auto" and self.badges.shown),
         )
 
-    def name_buttons(self) -> bool:
-        """Have the screens say what the arcade buttons do, or not; True where that is another way now."""
+    def buttons_used(self) -> bool:
+        """An arcade button was pressed; True when the screens only now say what each does."""
+        self.badges.pressed()
+        return self._name_buttons()
+
+    def asked(self, question: Callable[[], object]) -> bool:
+        """A question is asked; True when the screens do not say any more what each arcade button does."""
+        if not self.badges.unused:
+            return False
+        self.badges.follow(question())
+        return self._name_buttons()
+
+    def _name_buttons(self) -> bool:
         before = self.theme.buttons
         self.wear(self.theme.chosen)
         return self.theme.buttons != before

@@ -152,7 +152,7 @@ class HistoryPage(Screen):
             name = token.name
         lower = None
         if canvas.upright:  # below all of it
-            box, lower = layout.rows(box, [1.3, 1], canvas.px(2))
+            box, lower = layout.rows(box, [2, 1], canvas.px(2))
         figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))
         stack, figure = layout.cut_left(figure, canvas.px(40), canvas.px(6))
         draw_stack(canvas, gain, layout.middle(stack, canvas.px(TOKEN)))

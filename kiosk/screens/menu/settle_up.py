@@ -71,12 +71,13 @@ def adds_up(ledger: Ledger) -> str:
 def payments_in_words(ledger: Ledger) -> list[str]:
     """Who pays whom, a sentence each."""
     names = {each.id: each.name for each in ledger.accounts}
-    payers = {**names, HOUSE: _("The house"), POT: _("The pot")}
+    house = _("Bank (bots)") if ledger.house is None else _("The house")
+    payers = {**names, HOUSE: house, POT: _("The pot")}
     words = _("{payer} pays {payee} {chips}.")
     return [
         words.format(
             payer=payers[each.payer],
-            payee=names.get(each.payee) or who_pays(each.payee),
+            payee=names.get(each.payee) or who_pays(ledger, each.payee),
             chips=chips.counted(each.chips),
         )
         for each in ledger.payments
