@@ -221,9 +221,9 @@ def _picture(
 
 
 def _fading(covers: Floats) -> Floats:
-    """A shadow (WxHx1) that ends before its picture does: what it has at the border is taken off everywhere."""
+    """A shadow (WxHx1) that ends before its picture does: what the border has is taken off everywhere."""
     border = max(float(side.max()) for side in (covers[0], covers[-1], covers[:, 0], covers[:, -1]))
-    return np.clip((covers - border) / (1 - border), 0, 1)
+    return np.asarray(np.clip((covers - border) / (1 - border), 0, 1), np.float32)
 
 
 _LOOKS: WeakKeyDictionary[pygame.Surface, tuple[str, Colour, Colour | None]] = WeakKeyDictionary()
