@@ -152,7 +152,7 @@ class GameEnd(Screen):
             canvas.write(self._left(), foot, Type.FINE, canvas.theme.amber, align="centre", lines=3)
         head, inner = layout.cut_top(inner, canvas.px(34), canvas.px(2))
         bought = [_("bought")] if self._bought_more else []
-        heads = ["", "", _("at the start"), *bought, _("chips"), _("game"), _("evening")]
+        heads = ["", "", _("start"), *bought, _("chips"), _("game"), _("evening")]
         columns = self._columns(canvas, head)
         for words, cell in zip(heads, columns, strict=True):
             canvas.write(words, cell, Type.FINE, canvas.theme.soft, align="right", lines=2)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.table.table_screen import TableScreen
+    from kiosk.settings.preferences import ByHand
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "screen.md"
 
@@ -81,9 +82,9 @@ def challenged() -> TableScreen:
     return people.screen
 
 
-def by_hand(*names: str, further: int = 0) -> TableScreen:
+def by_hand(*names: str, further: int = 0, terms: ByHand = "agreed") -> TableScreen:
     """Ann has tapped her die in at a table whose camera works."""
-    at = at_table("critical-roll", {"mode": "table"}, *names, by_hand_terms="agreed")
+    at = at_table("critical-roll", {"mode": "table"}, *names, by_hand_terms=terms)
     return _use(People(at).screen, "by-hand", "face-9", "enter", *["next-voter"] * further)
 
 
@@ -101,7 +102,7 @@ MOMENTS: dict[str, Callable[[], TableScreen]] = {
     "the table votes on it, or the host decides": state("challengeable", "challenge", "value-up", "enter"),
     "others say whether a value by hand is right": lambda: by_hand("Ann", "Ben", "Cem"),
     "the others were passed over, and the host is next": lambda: by_hand("Ann", "Ben", "Cem", further=2),
-    "only the host may say it": lambda: by_hand("Ann", "Ben"),
+    "only the host may say it": lambda: by_hand("Ann", "Ben", terms="host"),
     "hidden dice that were taken are challenged": hidden_challenged,
     "who rolled them says what they show": lambda: hidden_challenged("alone"),
     "a die is tapped in at a table without a camera": state("by_hand"),
