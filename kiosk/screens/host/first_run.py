@@ -356,10 +356,12 @@ class AskButtons(Topic):
             return Control(f"pins-{name}", label, partial(self._house.change, **what), detail, tone=tone)
 
         offered = self._simulated and bool(self.pressed or known.badges == "shown")
-        by = "" if offered else _("by touch, or the keys 1, 2 and 3")
+        by, then = _("by touch, or the keys 1, 2 and 3"), _("from the next start")
+        if offered:  # three of them leave no room for more
+            by = then = ""
         none = choice("mock", _("No buttons"), by, pins="mock", badges="auto")
         use = choice("use", _("Use them"), "", pins="mock", badges="shown")
-        wired = choice("lgpio", _("Three buttons at the table"), _("from the next start"), pins="lgpio")
+        wired = choice("lgpio", _("Three buttons at the table"), then, pins="lgpio")
         return [none, use, wired] if offered else [none, wired]
 
     @property
@@ -374,7 +376,7 @@ class AskButtons(Topic):
 
     def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:
         """The three lamps below them."""
-        lamps, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
+        lamps, box = layout.cut_bottom(box, canvas.px(theme.TARGET), canvas.px(theme.GAP))
         for button, lamp in zip(
             ButtonName, layout.columns(lamps, [1, 1, 1], canvas.px(theme.GAP)), strict=True
         ):
