@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
 from kiosk.games.kingdom_table import rank
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.foundation import MAKES, named
@@ -11,12 +13,11 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.token import draw_token, tokens
 from kiosk.ui.widgets.tray_view import draw_tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from pygame import Rect
 
     from hardware.message import Message
     from kiosk.games.kingdom_table import Rank
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.moving_dice import Corners, MovingDice
     from vision.reading import Reading
 
+SMALL, TOKEN = 130, 30
+"""In a picture no wider than this, beside another's dice on the stage perhaps, a token so large says who
+threw, px at BASE_SIZE."""
 RANK = 27
 """How high a rank's line is, px at BASE_SIZE."""
 BESIDE = 3
@@ -75,6 +79,19 @@ def draw_watched(
     asks, refused = phase is TrayPhase.CHECK, refused_of(table)
     marks = marks_of(table)
     draw_tray(canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near)
+    who = thrown_by(table) if marks is not None and box.w <= canvas.px(SMALL) else None
+    if who is not None:  # beside another's dice on the stage
+        side = canvas.px(TOKEN)
+        draw_token(canvas, tokens(canvas.theme, table.players)[who], Rect(box.topleft, (side, side)))
+
+
+def thrown_by(table: Table) -> int | None:
+    """The seat that threw last in this hand; None where nobody did, or the house."""
+    throws = (
+        each["seat"] for each in reversed(table.session.hand_history(public=True)) if each["do"] == "roll"
+    )
+    seat = next(throws, None)
+    return seat if isinstance(seat, int) else None
 
 
 class Peek:

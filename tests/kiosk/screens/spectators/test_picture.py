@@ -94,7 +94,7 @@ def test_who_plays_has_the_largest_dice() -> None:
 def test_after_a_hand_it_says_who_has_won_and_why(name: str) -> None:
     game = GAMES[name]()
     words = [mark.text for mark in drawn(scene(game)).marks]
-    assert str(game.state["result"]["text"]) in words
+    assert translate.translated(game.state["result"]["text"]) in words
     assert any("win" in text or "share" in text for text in words)
 
 
