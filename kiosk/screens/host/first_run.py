@@ -356,9 +356,8 @@ class AskButtons(Topic):
             return Control(f"pins-{name}", label, partial(self._house.change, **what), detail, tone=tone)
 
         offered = self._simulated and bool(self.pressed or known.badges == "shown")
-        by, then = _("by touch, or the keys 1, 2 and 3"), _("from the next start")
-        if offered:  # three of them leave no room for more
-            by = then = ""
+        more = (_("by touch, or the keys 1, 2 and 3"), _("from the next start"))
+        by, then = ("", "") if offered else more  # three of them leave no room for it
         none = choice("mock", _("No buttons"), by, pins="mock", badges="auto")
         use = choice("use", _("Use them"), "", pins="mock", badges="shown")
         wired = choice("lgpio", _("Three buttons at the table"), then, pins="lgpio")
