@@ -227,11 +227,18 @@ class Evening:
         if not fault.endswith("spoilt"):
             return False
         file = files[fault.partition(" ")[0]]
-        data = bytearray(file.read_bytes()) if file.exists() else bytearray()
-        if not data:
+        if not file.exists() or not file.stat().st_size:
             return False
-        KINDS[self._rng.choice(list(KINDS))](data, self._rng)
-        file.write_bytes(data)
+        kind, seed = self._rng.choice(list(KINDS)), self._rng.random()
+        child = os.fork()  # what holds a long record's bytes is no memory of a kiosk's
+        if child == 0:
+            try:
+                data = bytearray(file.read_bytes())
+                KINDS[kind](data, random.Random(seed))
+                file.write_bytes(data)
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
         return fault != "copy spoilt"
 
     def _hold(self, fault: str, acknowledged: int, *, told: bool, whole: bool) -> None:
