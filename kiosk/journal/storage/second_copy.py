@@ -158,15 +158,16 @@ class _Written:
 
     def follow(self, db: sqlite3.Connection, before: Head | None) -> None:
         """Copy the events after one, and every row that they have written, as it is now; all or nothing."""
-        events = self._read(
-            "SELECT * FROM events WHERE number > ? ORDER BY number", 0 if before is None else before.number
-        )
-        if not events:
-            return
+        after = 0 if before is None else before.number
         # a note lists every row; what was damaged before it is copied as it is
-        anew = max((place for place, (_number, note, *_) in enumerate(events) if note), default=None)
+        [(new, anew)] = self._read(
+            "SELECT count(*), max(CASE WHEN note <> '' THEN number END) FROM events WHERE number > ?", after
+        )
+        if not new:
+            return
         due: dict[tuple[str, int | str], str | None] = {}
-        for _number, _note, written, _seal in events[anew or 0 :]:
+        listing = "SELECT written FROM events WHERE number >= ? ORDER BY number"
+        for (written,) in self._read(listing, anew or after + 1):
             due |= {(table, key): held for table, key, held in json.loads(written) if table != chain.EVENTS}
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
@@ -177,21 +178,23 @@ class _Written:
             for (table, key), held in due.items():
                 if self.stopped():
                     return
-                rows = self._read(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", key)  # noqa: S608 - a table of ours
+                rows = list(self._read(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", key))  # noqa: S608 - a table of ours
                 if (chain.hash_of(rows[0]) if rows else None) != held:
                     raise damaged(self.journal, f"{table} {key} is not as it was written")
                 db.execute(f"DELETE FROM {table} WHERE {chain.KEYS[table]} = ?", (key,))  # noqa: S608 - as above
                 for row in rows:
                     db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - as above
+            events = self._read("SELECT * FROM events WHERE number > ? ORDER BY number", after)
             db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", events)
             db.execute("COMMIT")
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
 
-    def _read(self, query: str, value: int | str) -> list[tuple[Any, ...]]:
+    def _read(self, query: str, value: int | str) -> Iterator[tuple[Any, ...]]:
+        """Row by row: a long journal's events are held by nobody."""
         with in_words(self.journal):
-            return self.source.execute(query, (value,)).fetchall()
+            yield from self.source.execute(query, (value,))
 
 
 class Follower:
