@@ -64,7 +64,7 @@ def _read(session: Session, do: str, command: Json) -> Json:
         case "why-not":
             return {"why": session.why_not(command)}
         case "odds":
-            return {"odds": odds_of(session, command.get("seat")).as_json()}
+            return {"odds": odds_of(session, command.get("seat"), patient=True).as_json()}
         case _:
             return {"state": session.state(command.get("seat"))}
 

@@ -27,6 +27,7 @@ class Question:
         seat: whose decision it is. viewer: whose knowledge counts; the same seat, or another.
         terms: every option in force, by name.
         hand: the commands of this hand so far, with None for values that were not shown to all.
+        patient: whether the last digits are waited for, some seconds.
     """
 
     state: State
@@ -35,6 +36,7 @@ class Question:
     viewer: int
     terms: Mapping[str, Any]
     hand: Sequence[Command]
+    patient: bool = False
 
 
 @dataclass(frozen=True, slots=True)

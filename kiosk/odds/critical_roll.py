@@ -12,7 +12,15 @@ from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.critical_roll_bet import PLAYED_ON
 from kiosk.odds.critical_roll_chains import MOST_BETS, Position, Waiting, begun, best_play
 from kiosk.odds.critical_roll_house import HouseRules
-from kiosk.odds.critical_roll_table import NOTHING_YET, WORK, WORK_AT_ONCE, Choice, Rivals, TablePlay
+from kiosk.odds.critical_roll_table import (
+    NOTHING_YET,
+    WORK,
+    WORK_AT_ONCE,
+    WORK_OF_THE_PATIENT,
+    Choice,
+    Rivals,
+    TablePlay,
+)
 
 ASSUMED = say("best play of this seat; the house plays by rule")
 
@@ -34,7 +42,7 @@ def odds(question: Question) -> Odds:
     state = question.state
     assert state["game"] == "critical-roll"
     if "house" not in state:
-        return _against_each_other(question, state)
+        return _against_each_other(question, state, (WORK_AT_ONCE, WORK))
     seat = state["seats"][question.seat]
     rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
@@ -46,14 +54,14 @@ def odds(question: Question) -> Odds:
     return Odds(question.seat, tuple(answers), ASSUMED)
 
 
-def _against_each_other(
-    question: Question, state: CriticalRollState, works: tuple[int, ...] = (WORK_AT_ONCE, WORK)
-) -> Odds:
+def _against_each_other(question: Question, state: CriticalRollState, works: tuple[int, ...]) -> Odds:
     """Of a chain at a table without a house: the truth is between a play that may fall short and a hope.
 
     `works`: values that are worked out at most, more of them where fewer leave these apart.
     """
     at = _AtTable.of(question, state)
+    if question.patient and not at.rivals.after:
+        works += WORK_OF_THE_PATIENT
     for work in works:
         choices = list(at.choices(work))
         error = max(choice.most - choice.ev for choice in choices)

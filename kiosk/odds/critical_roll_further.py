@@ -7,19 +7,17 @@ chain to as many as bets were made, for where a chain is over the first that wai
 """
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from kiosk.odds.critical_roll_aside import EV, MOST, WIN, Aside, Ends, Values, aside, falling
 from kiosk.odds.critical_roll_tree import LAST, Landing, Tree
 
-Values = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
-EV, WIN, MOST = 0, 1, 2
-"""First axis: chips that come back less bets made, the chance to take the pot or a share, and how many chips
-it could be at most if no end of bets were followed. MOST is left out where all are."""
 _EQUAL: Final = 1e-9
 """Chips. Of choices nearer to each other than this the first is played."""
 _BEGINNING: Final = 500
@@ -63,19 +61,36 @@ class Group:
         self.doubles = np.array([node.doubles for node in nodes]).reshape(len(nodes), -1, tree.count)
 
 
+def followed(most: int, bets: int) -> tuple[int, ...]:
+    """The longest rows that are followed, by the bets made.
+
+    Many bets are seldom made, and then few chains are left: rows are the longest with `most` of them. Where
+    these are all, so are the rows.
+    """
+    return tuple(min(made, most + (most - made) // 2) for made in range(min(bets, 3 * most) + 1))
+
+
+class First(NamedTuple):
+    """Of rows the first chains, and which rows those behind them are."""
+
+    chains: Aside
+    rest: Numbers
+
+
 class Rows:
     """Rows of waiting chains by their length, sorted by the place of the first.
 
     Args:
         groups: by place, of the chains that are played.
-        longest: of the rows.
+        longest: of the rows, by the bets made.
     """
 
-    def __init__(self, groups: Sequence[Sequence[Group]], longest: int) -> None:
+    def __init__(self, groups: Sequence[Sequence[Group]], longest: Sequence[int]) -> None:
         self._groups, self._longest = groups, longest
         self.blocks: list[dict[tuple[int, int], slice]] = [{}]
         self._upto = [[1] * (LAST + 1)]
-        for length in range(1, longest + 1):
+        self._first: dict[int, First] = {}
+        for length in range(1, max(longest) + 1):
             blocks, upto, end = {}, [0], 0
             for place in range(1, LAST):
                 for kind in (group.waits for group in groups[place - 1]):
@@ -106,13 +121,32 @@ class Rows:
     def _own(self, length: int, place: int, kind: int | None) -> slice:
         return _NOUGHT if kind is None else self.blocks[length].get((place + 1, kind), _NOUGHT)
 
+    def found(self, rows: Numbers, length: int, place: int, kind: int | None) -> Numbers:
+        """Where these are among `behind`."""
+        upto = self.upto(length, place)
+        return np.where(rows < upto, rows, rows - self._own(length, place, kind).start + upto)
+
+    def first(self, tree: Tree, length: int) -> "First":
+        """Of each the first chain, and the rest."""
+        if length not in self._first:
+            kinds = [
+                (place, kind, self.behind(length - 1, place - 1, kind)) for place, kind in self.blocks[length]
+            ]
+            each = [aside(tree, place, Landing(goes_on=True, number=kind)) for place, kind, _ in kinds]
+            counts = [len(rest) for *_, rest in kinds]
+            chains = Aside(
+                *(np.repeat(np.concatenate(of_them), counts, axis=0) for of_them in zip(*each, strict=True))
+            )
+            self._first[length] = First(chains, np.concatenate([rest for *_, rest in kinds]))
+        return self._first[length]
+
     def work(self, classes: int) -> int:
         """How many values there are, and what it takes to begin with some of them, counted in values."""
         work = 0
         for group in chain(*self._groups):
-            for length in range(self._longest + 1):
+            for length in range(max(self._longest) + 1):
                 values = self.count(length, group.place, group.waits) * len(group.numbers) * classes
-                work += (self._longest + 1 - length) * (values + _BEGINNING)
+                work += sum(length <= longest for longest in self._longest) * (values + _BEGINNING)
         return work
 
 
@@ -142,24 +176,27 @@ class Further:
                 alike.setdefault(node.match.new if node.match is not None else None, []).append(number)
             self._groups.append([Group(tree, place, new, numbers) for new, numbers in alike.items()])
 
-    def work(self, bets: int) -> int:
-        """As of the rows that wait with so many further bets."""
-        return Rows(self._groups, bets).work(self._tree.count)
+    def work(self, longest: Sequence[int]) -> int:
+        """As of the rows, the longest by the bets made."""
+        return Rows(self._groups, longest).work(self._tree.count)
 
-    def worked(self, place: int, number: int, after: Values) -> Worked:
+    def worked(self, place: int, number: int, after: Values, longest: Sequence[int]) -> Worked:
         """What a node is worth.
 
         Args:
             place: of the node.
             number: of the node.
             after: what follows when nothing waits any more: (channel, bets made, class).
+            longest: of the rows that are followed, by the bets made.
         """
-        rows = Rows(self._groups, after.shape[1] - 1)
+        if all(group.waits is None for group in chain(*self._groups)):
+            longest = [0] * len(longest)  # none ever waits
+        rows = Rows(self._groups, longest)
         found: list[Worked] = []
         made: _Made | None = None
         for bets in reversed(range(after.shape[1])):
-            made = _Made(self._tree, self._groups, rows, after[:, bets], made)
-            for length in range(bets + 1):
+            made = _Made(self._tree, self._groups, rows, after, bets, longest[bets], made)
+            for length in range(longest[bets] + 1):
                 made.add(length)
             found.append(made.alone[place, number])
         best, hit = (np.stack(each[::-1], axis=1) for each in zip(*found, strict=True))
@@ -186,11 +223,16 @@ class _Made:
         groups: Sequence[Sequence[Group]],
         rows: Rows,
         after: Values,
+        bets: int,
+        longest: int,
         later: "_Made | None",
     ) -> None:
-        self._tree, self._groups, self._rows, self._after, self._later = tree, groups, rows, after, later
+        self._tree, self._groups, self._rows, self._later = tree, groups, rows, later
+        self._longest, self._after = longest, after[:, bets]
+        self._hand = Ends.of(after[:, bets:])
         self.alone: dict[tuple[int, int], Worked] = {}
         self._splits: dict[_Key, Values] = {}
+        self._full: dict[tuple[int, Landing], Values] = {}
         self._ends: list[Values] = []
         self._first: list[Values] = []
         self._better = np.minimum(np.arange(1, tree.count)[:, None], np.arange(tree.count))
@@ -214,6 +256,8 @@ class _Made:
                 if group.new is not None:  # no more than splits need: it is most of the memory
                     kept = best[:, count:].copy() if group.new.goes_on else best
                     self._splits[length, place, group.new] = kept
+                    if length == self._longest:
+                        self._full[place, group.new] = best
                 if not length:
                     self._keep(group, best, hit)
             ahead = there
@@ -253,29 +297,47 @@ class _Made:
         best = _chosen(columns[..., group.stands], hit)
         if group.doubles.size:
             if self._later is not None:
+                over = self._later.ends(length, at)
                 for chances in group.doubles.swapaxes(0, 1):
-                    best = _chosen(best, self._later.ends(length)[:, at] @ chances.T)
+                    best = _chosen(best, over @ chances.T)
             else:
-                self._hope(best, columns, 1 - group.doubles[..., 0].max(axis=1))
+                self._hope(best, columns, 1 - np.cumsum(group.doubles, axis=2)[..., :-1].max(axis=1).T)
         return best, hit
 
-    def ends(self, length: int) -> Values:
+    def ends(self, length: int, at: Numbers) -> Values:
         """Of a chain that is over: (channel, row, class but 0 of the best so far, class of the chain)."""
-        return self._ends[length]
+        if length <= self._longest:
+            return self._ends[length][:, at]
+        first = self._rows.first(self._tree, length)
+        chains = Aside(*(each[at] for each in first.chains))
+        return chains.with_them(self._ends[self._longest][:, first.rest[at]], self._hand)
 
     def split(self, group: Group, new: Landing, length: int) -> Values:
         """What chains are worth of which this is split off, in rows that were of this length."""
-        values = self._splits[length + new.goes_on, group.place, new]
+        if length + new.goes_on <= self._longest:
+            values = self._splits.pop((length + new.goes_on, group.place, new))
+        else:
+            values = self._too_long(group, new, length)
         if new.goes_on:
             return values
         if not new.number:
             return np.broadcast_to(self._after[:, None, :1, None], values.shape)
         return values[:, :, np.minimum(np.arange(values.shape[2]), new.number - 1)]
 
+    def _too_long(self, group: Group, new: Landing, length: int) -> Values:
+        values = self._full[group.place, new]
+        chains = [aside(self._tree, group.place + 1, new)] if new.goes_on else []
+        if length > self._longest:
+            rows, first = self._rows, self._rows.first(self._tree, length)
+            at = rows.behind(length, group.place, group.waits)
+            values = values[:, rows.found(first.rest[at], length - 1, group.place, group.waits)]
+            chains.append(Aside(*(each[at] for each in first.chains)))
+        return reduce(Aside.and_also, chains).with_them(values, self._hand)
+
     def _fails(self, group: Group, new: Landing) -> Values:
         failing = self._tree.failing
-        both = failing[group.place + 1][new.number] if new.goes_on else float(new.number > 0)
-        return both * np.array(failing[group.place])[group.numbers]
+        both = failing[group.place + 1][new.number] if new.goes_on else self._tree.over(new.number)
+        return both[:, None] * np.array(failing[group.place])[group.numbers].T
 
     def _hope(self, values: Values, columns: Values, fails: Values) -> None:
         """At most so much is it where a bet is made that is not followed.
@@ -283,14 +345,11 @@ class _Made:
         Args:
             values: (channel, row, class but 0, node), changed.
             columns: as of the group.
-            fails: by node, how often at least the chain and what it brings do not come to the best class.
+            fails: by class from 1 on and node, how often at least the chain and what it brings do no better.
         """
         if len(values) > MOST:
-            whole = self._after[
-                EV
-            ].max()  # a better total is not always worth more: who follows may stop less
-            rest = columns[MOST, :, :, 1 : self._tree.count].max(axis=(1, 2))[:, None, None]
-            hoped = whole - fails * (whole - rest)
+            rest = falling(columns[MOST, :, :, 1 : self._tree.count].swapaxes(1, 2)).swapaxes(1, 2)
+            hoped = (1 - fails[0]) * self._hand.most + rest @ -np.diff(fails, axis=0, append=0.0)
             np.maximum(values[MOST], hoped, out=values[MOST])
 
 

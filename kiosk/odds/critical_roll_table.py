@@ -17,8 +17,9 @@ import numpy as np
 
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, DOUBLE_DICE, TARGET, rank
 from kiosk.games.dice import Die
+from kiosk.odds.critical_roll_aside import EV, MOST, WIN, Values
 from kiosk.odds.critical_roll_chains import Position, Waiting, begun, first, rolled_on
-from kiosk.odds.critical_roll_further import EV, MOST, WIN, Further, Values, Worked
+from kiosk.odds.critical_roll_further import Further, Worked, followed
 from kiosk.odds.critical_roll_house import HIGHEST, SIDES
 from kiosk.odds.critical_roll_tree import Landing, Tree
 
@@ -26,7 +27,8 @@ NOTHING_YET: Final = HIGHEST + TARGET
 """The best total of a seat none of whose chains is over: it loses to every other."""
 WORK: Final = 4_000_000
 WORK_AT_ONCE: Final = 150_000
-"""Values that are worked out for a decision at most, and in a hurry."""
+WORK_OF_THE_PATIENT: Final = 16_000_000, 64_000_000
+"""Values that are worked out for a decision at most; in a hurry; for the last digits of the last seat's."""
 
 
 class Choice(NamedTuple):
@@ -93,35 +95,39 @@ class TablePlay:
         split: list[_Chain] = []
         if position.matched and self._bets:
             split = [self._chain(tree.old(position)), self._chain(begun(position.place, position.value))]
-        after = self._after(self._followed([*behind, hit, *split]))
+        longest = self._followed([*behind, hit, *split])
+        after = self._after(longest)
         for each in reversed(behind):
-            after = each.before(after)
+            after = each.before(after, longest)
         yield _choice("stand", None, after[:, 0, min(own, tree.classes[position.total])])
         if position.hits:
-            yield _choice("hit", None, hit.worked(after).hit[:, 0, own])
+            yield _choice("hit", None, hit.worked(after, longest).hit[:, 0, own])
         if position.doubles and self._bets:
             over = after[:, 1, np.minimum(own, range(tree.count))]
             for die, chances in zip(DOUBLE_DICE, tree.doubled(position.total), strict=True):
                 yield _choice("double", die, over @ chances)
         if split:
             old, new = split
-            yield _choice("split", None, old.worked(new.before(after)).best[:, 1, own])
+            yield _choice("split", None, old.worked(new.before(after, longest), longest).best[:, 1, own])
 
     def _chain(self, position: Position) -> "_Chain":
         tree = Tree(self._classes, double_after_split=self._double_after_split)
         return _Chain(tree, position.place, tree.landing(position))
 
-    def _followed(self, chains: Sequence["_Chain"]) -> int:
-        """How many further bets are followed."""
-        bets = min(1, self._bets)
-        while bets < self._bets and sum(each.work(bets + 1) for each in chains) <= self._work:
-            bets += 1
-        return bets
+    def _followed(self, chains: Sequence["_Chain"]) -> tuple[int, ...]:
+        """The longest rows that are followed, by the further bets made."""
+        longest = followed(min(1, self._bets), self._bets)
+        for most in range(2, self._bets + 1):
+            more = followed(most, self._bets)
+            if sum(each.work(more) for each in chains) > self._work:
+                break
+            longest = more
+        return longest
 
-    def _after(self, bets: int) -> Values:
+    def _after(self, longest: Sequence[int]) -> Values:
         """What comes back when all chains are over: (channel, bets made, class)."""
-        after = np.empty((MOST + (bets < self._bets), bets + 1, len(self._shares)))
-        for made in range(bets + 1):
+        after = np.empty((MOST + (max(longest) < self._bets), len(longest), len(self._shares)))
+        for made in range(len(longest)):
             pot = self._pot + made * self._stake
             for number, shares in enumerate(self._shares):
                 back = sum(chance * (pot // seats + (place < pot % seats)) for chance, seats, place in shares)
@@ -143,18 +149,18 @@ class _Chain:
         self.tree, self._place, self._landing = tree, place, landing
         self._further = Further(tree)
 
-    def work(self, bets: int) -> int:
-        """Values of it with so many further bets."""
-        return self._further.work(bets)
+    def work(self, longest: Sequence[int]) -> int:
+        """Values of it with such rows."""
+        return self._further.work(longest)
 
-    def worked(self, after: Values) -> Worked:
+    def worked(self, after: Values, longest: Sequence[int]) -> Worked:
         """What it is worth, with what follows it."""
-        return self._further.worked(self._place, self._landing.number, after)
+        return self._further.worked(self._place, self._landing.number, after, longest)
 
-    def before(self, after: Values) -> Values:
+    def before(self, after: Values, longest: Sequence[int]) -> Values:
         """What is to come when this chain waits before what follows."""
         if self._landing.goes_on:
-            return self.worked(after).best
+            return self.worked(after, longest).best
         return after[..., np.minimum(range(self.tree.count), self._landing.number)]
 
 

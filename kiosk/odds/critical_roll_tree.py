@@ -4,9 +4,12 @@ What a chain comes to is a class of totals, 0 the best. Positions that lead to t
 chances are one node, whatever their dice.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, DOUBLE_DICE, TARGET
 from kiosk.odds.critical_roll_chains import Position, begun, rolled_on
@@ -15,6 +18,8 @@ from kiosk.odds.critical_roll_house import SIDES
 LAST: Final = len(SIDES) - 1
 """The place of the d4 among a chain's dice, after which there is none; 0 is the d20's."""
 BONUS: Final = 1 / CRITICAL_SUCCESS
+Fails = npt.NDArray[np.float64]
+"""Of each class but the best the chance to come to it or a worse one."""
 
 
 class Landing(NamedTuple):
@@ -120,25 +125,50 @@ class Tree:
         doubles = self.doubled(position.total) if position.doubles else ()
         return Node(self.classes[position.total], tuple(sorted(hits.items())), match, doubles)
 
-    @cached_property
-    def failing(self) -> list[list[float]]:
-        """By place and node the least chance not to come to the best class, with no end of free bets."""
-        failing: list[list[float]] = [[] for _ in range(LAST + 1)]
+    def over(self, number: int) -> Fails:
+        """Of a chain that is over in a class."""
+        return (np.arange(1, self.count) <= number).astype(float)
 
-        def fails(landing: Landing, place: int) -> float:
-            return failing[place][landing.number] if landing.goes_on else float(landing.number > 0)
+    @cached_property
+    def failing(self) -> list[list[Fails]]:
+        """By place and node the least chances, each by itself, with no end of free bets."""
+
+        def played(node: Node, hit: Fails, unsplit: Fails, new: Fails) -> Fails:
+            if node.match is not None:
+                # split, it is played on as it was before, with one more chain that has to fail
+                hit = np.minimum(hit + unsplit, hit / (1 - node.match.chance * new))
+            doubled = [1 - np.cumsum(chances)[:-1] for chances in node.doubles]
+            least: Fails = np.minimum.reduce([self.over(node.stands), hit, *doubled])
+            return least
+
+        return self._by_node(played)
+
+    @cached_property
+    def plain(self) -> list[list[Fails]]:
+        """By place and node the chances with no further bet, where a share is worth half of the pot."""
+
+        def played(node: Node, hit: Fails, unsplit: Fails, _new: Fails) -> Fails:
+            return min(self.over(node.stands), hit + unsplit, key=lambda fails: float(fails[0] + fails[-1]))
+
+        return self._by_node(played)
+
+    def _by_node(self, played: Callable[[Node, Fails, Fails, Fails], Fails]) -> list[list[Fails]]:
+        """`played`: of a node, its hit but for a match, that match unsplit, and the chain that it brings."""
+        found: list[list[Fails]] = [[] for _ in range(LAST + 1)]
+        nought = np.zeros(self.count - 1)
+
+        def fails(landing: Landing, place: int) -> Fails:
+            return found[place][landing.number] if landing.goes_on else self.over(landing.number)
 
         for place in reversed(range(LAST)):
             for node in self.nodes[place]:
-                hit = sum(chance * fails(landing, place + 1) for landing, chance in node.hits)
-                least = min([float(node.stands > 0), *(1 - chances[0] for chances in node.doubles)])
+                hit = sum((chance * fails(landing, place + 1) for landing, chance in node.hits), nought)
+                unsplit = new = nought
                 if node.match is not None:
-                    chance, unsplit, new = node.match
-                    # split, it is played on as it was before, with one more chain that has to fail
-                    split = hit / (1 - chance * fails(new, place + 1))
-                    hit = min(hit + chance * fails(unsplit, place + 1), split)
-                failing[place].append(min(least, hit))
-        return failing
+                    unsplit = node.match.chance * fails(node.match.landing, place + 1)
+                    new = fails(node.match.new, place + 1)
+                found[place].append(played(node, hit, unsplit, new))
+        return found
 
 
 def _values(sides: int) -> Iterator[tuple[int, float]]:

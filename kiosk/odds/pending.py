@@ -1,6 +1,7 @@
 """The odds of the decision that a game waits for: one way in, whichever game it is."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import cast
 
@@ -25,17 +26,18 @@ _CHIPS_MOST = 10**15
 """On all of a table. Beyond it a floating-point number no longer tells one chip."""
 
 
-def odds_of(session: Session, viewer: object = None) -> Odds:
+def odds_of(session: Session, viewer: object = None, *, patient: bool = False) -> Odds:
     """What each answer to the pending decision is worth; the session is left as it is.
 
     Args:
         session: the game.
         viewer: the seat whose knowledge counts; None for the one that decides.
+        patient: whether the last digits are waited for, some seconds.
 
     Raises Refused: illegal-action where no decision is waited for or there is no such seat, no-odds where
     nobody has worked them out.
     """
-    return odds_asked(session.name, asked(session, viewer))
+    return odds_asked(session.name, replace(asked(session, viewer), patient=patient))
 
 
 def odds_asked(game: str, question: Question) -> Odds:

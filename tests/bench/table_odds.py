@@ -1,6 +1,6 @@
 """How long the odds of Critical Roll against each other take, and how many of them are exact.
 
-    python -m tests.bench.table_odds [HANDS]
+    python -m tests.bench.table_odds [HANDS] [patient]
 
 Every decision of hands between experts, of two to six seats, with a stake of 1 and 20 chips and a stake of 2
 and 40; processor time of one core: the odds, and the expert's decision.
@@ -22,7 +22,9 @@ from tests.kiosk.games.scripts import go, table
 HANDS = 10
 
 
-def decisions(seats: int, stake: int, seed: int) -> list[tuple[bool, float | None, float, float]]:
+def decisions(
+    seats: int, stake: int, seed: int, *, patient: bool
+) -> list[tuple[bool, float | None, float, float]]:
     """Of a hand, each decision: whether it is the last seat's, the error told, s for the odds and a bot."""
     rng = random.Random(f"{seats} {stake} {seed}")
     session = table("critical-roll", [20 * stake] * seats, mode="table", stake=stake)
@@ -33,7 +35,7 @@ def decisions(seats: int, stake: int, seed: int) -> list[tuple[bool, float | Non
             go(session, [rng.randint(1, die.sides) for die in session.pending.dice])
             continue
         began = time.process_time()
-        odds = odds_of(session)
+        odds = odds_of(session, patient=patient)
         told = time.process_time()
         command = bot.decide(asked(session))
         found.append(
@@ -57,7 +59,7 @@ if __name__ == "__main__":
     all_of_them = [
         decision
         for seats, stake, seed in product((2, 3, 4, 6), (1, 2), range(hands))
-        for decision in decisions(seats, stake, seed)
+        for decision in decisions(seats, stake, seed, patient=sys.argv[2:] == ["patient"])
     ]
     for who, last in (("the last seat", True), ("seats before it", False)):
         of_them = [each for each in all_of_them if each[0] is last]
