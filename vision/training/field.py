@@ -11,6 +11,8 @@ side; dice anywhere on the floor.
 
 `stacked`: two dice each, one lying or leaning on the other, below such a camera.
 
+`leaning`: dice in a tray below such a camera, each leaning against nothing that is seen.
+
 `printed`: dice apart from each other below such a camera, on pages and grid maps. These are drawn otherwise
 than the grounds that nets are trained on, in typefaces that those have not.
 """
@@ -48,7 +50,7 @@ SEES, HANGS, OFF = (50.0, 75.0), (250.0, 600.0), 0.05
 """A kiosk's camera: degrees along the picture's longer side, mm above the floor, and rad off the vertical."""
 HELD, LEVEL = (20.0, 45.0), 0.1
 """A photograph's is as far away and sees as much: degrees off the vertical, and rad off level."""
-GROUNDS = ("tray", "slanted", "touching", "stacked", "printed")
+GROUNDS = ("tray", "slanted", "touching", "stacked", "printed", "leaning")
 KINDS = ("d4", "d6", "d8", "d10", "d12", "d20")
 MOST, APART = 8, 1.5
 """Dice in a picture, and mm between the spheres round two of them."""
@@ -56,9 +58,11 @@ PAGES = (cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_CO
 """In which `printed` is written."""
 CROWD = (2, 6)
 """Dice of `touching` that lie together, from and to."""
+LEANING = (12.0, 35.0)
+"""Degrees by which dice of `leaning` do, from and to."""
 NOISE = 2.2
 """Standard deviation of the camera's noise, levels of 255."""
-STEPS = (0, 10, 15, 20, 25, 30, 35, 40, 90)
+STEPS = (0, 10, 15, 20, 25, 30, 35, 40, 45, 90)
 """Slants are told apart by these, degrees."""
 MM_BESIDE = 0.5
 """Dice are moved together in such steps until they touch."""
@@ -110,6 +114,8 @@ def seen(kind: str, number: int, family: int) -> Seen:
     dice = pick(names, visible_on(tray.felt), 112, rng)
     values = [int(rng.choice(die.markings.values)) for die in dice]
     flat = [lying(die, value, rng) for die, value in zip(dice, values, strict=True)]
+    if kind == "leaning":
+        flat = [leaning(body, rng) for body in flat]
     spread = {"touching": together, "stacked": on_top}.get(kind, apart)
     bodies = spread(rng, view, flat, (tray.width, tray.depth))
     picture = render(view, background, bodies, light)
@@ -168,6 +174,14 @@ def lying(die: Die, value: int, rng: Rng) -> Body:
     turned = rest_rotation(die.solid, die.down(value), float(rng.uniform(0, 2 * np.pi)))
     position = np.array([0.0, 0.0, rest_height(die.solid, turned)])
     return Body(die.solid, die.markings, die.skin, turned, position)
+
+
+def leaning(body: Body, rng: Rng) -> Body:
+    """A die as it is held up on one side by something small."""
+    around, lean = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(*LEANING))
+    tipped = cv2.Rodrigues(np.array([np.cos(around), np.sin(around), 0.0]) * lean)[0] @ body.rotation
+    position = np.array([0.0, 0.0, rest_height(body.solid, tipped)])
+    return Body(body.solid, body.markings, body.skin, tipped, position)
 
 
 def moved(body: Body, by: Array) -> Body:

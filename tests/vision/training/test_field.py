@@ -9,7 +9,7 @@ from vision.training.field import SIZE, inside, seen
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["tray", "slanted", "touching", "stacked", "printed"])
+@pytest.mark.parametrize("kind", ["tray", "slanted", "touching", "stacked", "printed", "leaning"])
 def test_dice_lie_in_the_picture_and_are_seen_as_their_camera_says(kind: str) -> None:
     scene = seen(kind, 1, 1)
     assert scene.image.shape == (SIZE[1], SIZE[0], 3)
