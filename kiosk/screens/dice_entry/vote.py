@@ -50,7 +50,7 @@ class Vote:
             return _("The camera did not read this, so the host says whether it is right.")
         names = set(self.voters.values())
         if enough_of(names) < OTHERS:
-            words = _("Not read by the camera: {name} says on the own seat whether it is right.")
+            words = _("The camera did not read this: {name}, is it right? Tap your seat.")
             return words.format(name=names.pop())
         return _("Not read by the camera: two others say whether it is right, each on their own seat.")
 

@@ -23,7 +23,7 @@ from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pygame import Rect
 
@@ -125,7 +125,7 @@ class KingdomView(GameView[KingdomState]):
             )
         adds = now.get("bet") or now.get("raise")
         if self._adding is not None and adds is not None:
-            return self._amount_row(self._adding, adds["action"])
+            return self._amount_row(self._adding, adds["action"], self._held(state, seat, now))
         return self._betting_row(state["seats"][seat]["chips"], now, adds)
 
     def _betting_row(self, stack: int, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
@@ -187,12 +187,20 @@ class KingdomView(GameView[KingdomState]):
     def _back(self) -> None:
         self._adding = None
 
-    def _amount_row(self, adding: Bidding, action: str) -> list[Control]:
-        row = adding.controls("", _("This is all that may be put in now."))
-        if adding.amount == adding.least:
-            row[0] = Control(
-                "back", _("Back"), self._back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)
-            )
+    @staticmethod
+    def _held(state: KingdomState, seat: int, now: Mapping[str, LegalState]) -> int:
+        """What a seat has left to bet, or to raise by."""
+        return state["seats"][seat]["chips"] - (now["call"]["amount"] if "call" in now else 0)
+
+    def _amount_row(self, adding: Bidding, action: str, held: int) -> list[Control]:
+        """Back always has its place; the button that is less leads there where there is no less."""
+        row = adding.controls("", _("This is all that may be put in now."), all_in=held)
+        least = adding.amount == adding.least
+        if least:
+            row[0] = replace(row[0], button=None, why=_("There is no less."))
+        button = ButtonName.STICK if least else None
+        keys = (pygame.K_BACKSPACE,)
+        row.insert(0, Control("back", _("Back"), self._back, button=button, keys=keys, tone=Tone.QUIET))
         words = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
         label, most = (words.format(chips=chips.counted(amount)) for amount in (adding.amount, adding.most))
         wager = main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))

@@ -177,7 +177,10 @@ class SixShooterView(GameView[SixShooterState]):
         """A bust, a 21, a Six Chamber Charlie, somebody who stuck, who has won, or lost the last chips."""
         if before["hand"] != after["hand"]:
             return None
-        return ran_out(before, after) or _of_a_seat(before, after) or _won(before, after)
+        rolled, won = _of_a_seat(before, after), _won(before, after)
+        if won is not None and rolled is not None and rolled.good is False:
+            rolled = None  # a bust that ends the hand is another's win
+        return ran_out(before, after) or rolled or won
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
         """What this is about."""

@@ -62,7 +62,7 @@ def _open(at: Situation[SixShooterState]) -> str:
 def _roll(at: Situation[SixShooterState], name: str) -> str:
     if at.state["phase"] == "opening":
         if at.machine:
-            return _("Now the two dice of {name}.").format(name=name)
+            return _("Now {name}'s two dice.").format(name=name)
         return _("The sum of your two dice is your score; 22 or more would be a bust.")
     if at.machine:
         return _("{name} has bought a die for a chip: it is added.").format(name=name)
@@ -111,7 +111,7 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
     best = next(seat for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False) if paid)
     terms = {"name": best["name"], "total": best["total"]}
     if len(best["dice"]) == len(DICE):
-        return _("Six dice without a bust: the Six Chamber Charlie of {name} takes the pot.").format(**terms)
+        return _("Six dice without a bust: {name}'s Six Chamber Charlie takes the pot.").format(**terms)
     if len(standing) == 1:
         return _("All others have bust: {name} takes the pot, whatever the total.").format(**terms)
     level = [seat for seat in standing if seat["total"] == best["total"] and seat is not best]

@@ -157,7 +157,7 @@ class WithWhichChips(Screen):
         """Both ways."""
         each = _("{chips} each").format(chips=chips.counted(self._party.chips))
         return [
-            Control("each", each, self._deal, _("everyone begins anew")),
+            Control("each", each, self._deal, _("everyone starts afresh")),
             Control("stand", _("As they stand"), self._carry, _("the game goes on"), tone=Tone.MAIN),
         ]
 

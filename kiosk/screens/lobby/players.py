@@ -258,7 +258,7 @@ class GuestPage(Screen):
             Control("away", _("Not playing"), self._away, tone=Tone.QUIET),
             Control(
                 "earlier",
-                _("Further to the front"),
+                _("Move up a seat"),
                 self._up,
                 why=_("This is the first seat.") if first else None,
             ),

@@ -107,7 +107,7 @@ class HistoryPage(Screen):
         ended, thrown = layout.cut_left(rest, canvas.px(ENDED), gap)
         won = None if hand.void else _winner(hand)
         if won is None:
-            self._draw_words(canvas, hand, rest)
+            self._draw_words(canvas, hand, rest, newest=hand.number == self._hands[0].number)
             return
         if hand.number not in self._dice:
             self._dice[hand.number] = self._last_dice(hand.number)
@@ -129,14 +129,14 @@ class HistoryPage(Screen):
         canvas.write(game, lower, Type.FINE, canvas.theme.soft, lines=1, align=align)
 
     @staticmethod
-    def _draw_words(canvas: Canvas, hand: HandLine, box: Rect) -> None:
-        """Of a hand that nobody has won."""
+    def _draw_words(canvas: Canvas, hand: HandLine, box: Rect, *, newest: bool) -> None:
+        """Of a hand that nobody has won; the newest may still be played."""
         if hand.void:
             words, colour = _("Void: every chip went back."), canvas.theme.amber
         elif hand.gains:
             words, colour = _("Nobody won or lost chips."), canvas.theme.soft
         else:
-            words, colour = _("broken off"), canvas.theme.ivory
+            words, colour = _("not over yet") if newest else _("broken off"), canvas.theme.ivory
         canvas.write(words, box, Type.NOTE, colour, lines=2)
 
     @staticmethod

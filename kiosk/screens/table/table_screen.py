@@ -226,8 +226,6 @@ class TableScreen(Screen):
             return None
         return Control("tray", "", throws.do, why=throws.why)
 
-    # drawing
-
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
         self.follow()
@@ -322,7 +320,8 @@ class TableScreen(Screen):
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
-        return self._areas(canvas).tray if self._shows_tray() else None
+        free = self._shows_tray() and self._remembered.stands(self._clock()) is None  # nothing lies over it
+        return self._areas(canvas).tray if free else None
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""

@@ -56,6 +56,11 @@ def test_22_or_more_busts() -> None:
     assert said == ["Ann: 21", "Ben: bust", None]
 
 
+def test_a_bust_that_ends_the_hand_is_another_s_win() -> None:
+    _hand, said = opened((10, 10), (10, 12))
+    assert said[-1] == "Ann wins 4 chips"
+
+
 def test_a_sixth_die_without_a_bust_is_a_charlie() -> None:
     hand, _said = opened((1, 1), (3, 4))
     for kind in ("d20", "d8", "d6", "d4"):

@@ -19,7 +19,19 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("critical-roll", {"mode": "table"}),
 ]
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280)]
-PASSED_OVER = {"by-hand", "peek", "tray", "leave", "challenge", "undo", "rules", "seats", "join", "sound"}
+PASSED_OVER = {
+    "back",
+    "by-hand",
+    "peek",
+    "tray",
+    "leave",
+    "challenge",
+    "undo",
+    "rules",
+    "seats",
+    "join",
+    "sound",
+}
 """What goes on with no hand, by itself; tried elsewhere."""
 
 

@@ -116,6 +116,17 @@ def test_the_token_of_who_won_is_on_the_card(tmp_path: Path) -> None:
     assert [name for name, _place in canvas.tokens] == ["Ann"]
 
 
+def test_the_hand_that_is_being_played_is_not_called_broken_off(tmp_path: Path) -> None:
+    at = AtTable(
+        Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0}, path=tmp_path / "journal.db"
+    )
+    at.table.act("open", dice=["d4", "d6"])
+    said = {mark.text for mark in Reader(tmp_path / "journal.db").draw().marks}
+    at.journal.close()
+    assert "not over yet" in said
+    assert "broken off" not in said
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hand_shows_its_throws_in_order_also_those_that_did_not_count(
     path: Path, size: tuple[int, int]
