@@ -117,8 +117,10 @@ class Plate:
 
     @property
     def told(self) -> str:
-        """How it stands, and what it did last."""
-        return " \N{MIDDLE DOT} ".join(words for words in dict.fromkeys((self.note, self.last)) if words)
+        """How it stands, and what it did last; of dice that lay covered and are shown what they are alone."""
+        shown = self.thrown_covered and any(die["value"] for hand in self.hands for die in hand.dice)
+        words = (self.note,) if shown and self.note else dict.fromkeys((self.note, self.last))
+        return " \N{MIDDLE DOT} ".join(filter(None, words))
 
 
 def paid_to(state: State, number: int) -> int:
@@ -226,7 +228,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, box: Rect) -> None:
         _write_first(canvas, plate, choices, foot, "left")
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, held)
-    _draw_dice(canvas, plate, _draw_total(canvas, plate, thrown))
+    _draw_dice(canvas, plate, layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2)))
 
 
 def _purse(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
