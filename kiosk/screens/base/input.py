@@ -103,6 +103,8 @@ class Input(ABC):
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.placed: list[Placed] = []
+        self._before: list[Placed] = []  # what was drawn before that
+        self._stood: list[Placed] = []  # what was drawn before all changed its place
         self.focus: str | None = None
         self.stuck: set[ButtonName] = set()
         self.used_at = clock()
@@ -112,7 +114,7 @@ class Input(ABC):
 
     def drawn(self, placed: list[Placed]) -> None:
         """The screen was drawn with these controls."""
-        self.placed, self.seen = placed, True
+        self._before, self.placed, self.seen = self.placed, placed, True
 
     def changed(self) -> None:
         """The screen is no more what was drawn."""
@@ -120,10 +122,15 @@ class Input(ABC):
 
     def moved(self, for_s: float = SAME_KEY_S) -> None:
         """What can be tapped has changed its place: a finger that is on its way was not meant for that."""
-        self._no_taps_until = max(self._no_taps_until, self._clock() + for_s)
+        self._no_taps_until, self._stood = max(self._no_taps_until, self._clock() + for_s), self._before
 
-    def _moved_just_now(self) -> bool:
-        return self._clock() < self._no_taps_until
+    def _moved_just_now(self, at: tuple[int, int]) -> bool:
+        """Whether what is tapped has only just come there; what stood there before is meant."""
+        found = self.hit(at)
+        stood = found is not None and any(
+            each.control.name == found.name and each.rect.collidepoint(at) for each in self._stood
+        )
+        return self._clock() < self._no_taps_until and not stood
 
     @abstractmethod
     def tap(self, at: tuple[int, int]) -> bool:
@@ -182,7 +189,7 @@ class PageInput(Input):
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what lies there."""
         self.used_at = self._clock()
-        if self._moved_just_now():
+        if self._moved_just_now(at):
             return False
         found = self.hit(at)
         self.focus = None

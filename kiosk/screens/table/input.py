@@ -78,7 +78,7 @@ class TableInput(Input):
         if self._hurries():
             return True
         hit = self.hit(at)
-        if hit is None or self._too_soon() or self._moved_just_now():
+        if hit is None or self._too_soon() or self._moved_just_now(at):
             return False
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
         if current is None:

@@ -53,13 +53,27 @@ def test_what_moved_as_they_came_up_takes_no_tap_for_half_a_second(visitors: Any
     visitor = visitors()
     through_the_guide(visitor)
     a_turn_of_ann(visitor)
+    taps = visitor.app.screen.input
+    stood = list(taps.placed)
     visitor.key(pygame.K_2)
-    menu = next(each.rect.center for each in visitor.app.screen.input.placed if each.control.name == "menu")
-    at = {"x": menu[0] / visitor.size[0], "y": menu[1] / visitor.size[1], "finger_id": 0, "touch_id": 0}
-    for after_s, opened in ((0.3, False), (0.3, True)):
-        visitor.step(pygame.event.Event(pygame.FINGERDOWN, **at), after_s=after_s)
-        visitor.step(pygame.event.Event(pygame.FINGERUP, **at), after_s=0.0)
-        assert (visitor.title == "The game waits") is opened
+
+    def was_there(name: str, at: tuple[int, int]) -> bool:
+        return any(each.control.name == name and each.rect.collidepoint(at) for each in stood)
+
+    places = [(each.control.name, each.rect.center) for each in taps.placed]
+    came = next(at for name, at in places if not was_there(name, at))
+    for counts in (False, True):
+        visitor.clock.now += 0.3
+        assert taps.tap(came) is counts
+
+
+def test_what_stood_there_before_takes_a_tap_at_once(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    a_turn_of_ann(visitor)
+    visitor.key(pygame.K_2)
+    visitor.tap("menu")
+    assert visitor.title == "The game waits"
 
 
 @pytest.mark.parametrize(("badges", "named"), [("shown", True), ("hidden", False)])

@@ -17,6 +17,7 @@ from calibration.tray_settings import TraySettings
 from hardware.buttons import LONG_S, ButtonName
 from kiosk.journal.history import hand_record
 from kiosk.screens.base.context import House
+from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.host.touch_test import PLACES
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.lobby.attract import Attract
@@ -175,6 +176,7 @@ class Newcomer(AtKiosk):
             if self.go_on():
                 end = time.monotonic() + PATIENCE_S
             assert time.monotonic() < end, f"nothing can be done but {list(self.usable())}"
+        self.look(2 * SAME_KEY_S)  # at how it ended: what comes at once was meant for the showdown
 
     def go_on(self) -> bool:
         """Use what shines in gold, else what stands first; False where one has to wait."""
