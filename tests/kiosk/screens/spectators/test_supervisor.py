@@ -164,4 +164,6 @@ def test_a_process_that_hangs_or_dies_holds_up_nobody_and_is_started_again(spect
         if spectators._process.number > 1:
             break
     assert longest < 0.25, "only the start of a process takes a moment"
-    os.kill(worker.pid, signal.SIGKILL)
+    assert spectators._process.number > 1
+    worker.join(10.0)
+    assert worker.exitcode == -signal.SIGKILL, "the one that hangs is ended, though it hears nothing"
