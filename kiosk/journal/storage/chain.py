@@ -11,18 +11,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.storage.anchor import Head
+from kiosk.journal.storage.database import has_table
 from kiosk.journal.storage.faults import CHANGED, DOUBT, GONE, ORPHAN, Fault
+from kiosk.journal.storage.numbers import Numbers
 from kiosk.journal.storage.tables import is_ours
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, MutableSet, Sequence
 
     Touched = tuple[str, int | str]
     """A row: its table and its key."""
+    Listed = tuple[str, int | str, str | None]
+    """What an event says of a row: table, key, hash of what it then held; None where it was taken away."""
 
 KEYS = {
     "games": "number",
@@ -37,8 +42,13 @@ KEYS = {
 """What names a row of each table that the chain covers."""
 EVENTS = "events"
 """Stands in a note's list for the events that were damaged, or gone, when it was written."""
-AT_ONCE = 100
+_JSON = json.JSONEncoder(separators=(",", ":"), default=lambda picture: hashlib.sha256(picture).hexdigest())
+AT_ONCE = 200
 """Rows that are read between two pauses."""
+MOST_GONE = 100_000
+"""Events of a gap that are named: a harmed number may be any."""
+PRIMARY = 0xFF
+"""Of SQLite's codes of errors: the kind (https://sqlite.org/rescode.html)."""
 
 
 def head(db: sqlite3.Connection) -> Head | None:
@@ -60,10 +70,10 @@ def link(db: sqlite3.Connection, before: Head | None, touched: Iterable[Touched]
 
 def begin_anew(db: sqlite3.Connection, note: str) -> Head:
     """Seal every row that there is, within a transaction; `note` says why, and when."""
-    harmed = _unsound(db, {table: {} for table in KEYS}) or {}
+    harmed, _since = _unsound(db)
     rows: list[list[Any]] = [[EVENTS, number, held] for number, held in harmed.items()]
     for table in KEYS:
-        rows += [[table, key, held] for key, held in _rows(db, table)]
+        rows += [[table, key, _now(db, table, key)] for key in _keys(db, table)]
     return _add(db, head(db), note, rows)
 
 
@@ -72,9 +82,20 @@ def newest_note(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT coalesce(max(number), 0) FROM events WHERE note <> ''").fetchone()[0])
 
 
-def rows_of(written: str) -> list[tuple[str, int | str, str | None]]:
+def rows_of(written: str | bytes) -> list[Listed]:
     """What an event lists of rows: table, key, hash; not the harmed events that a note accepts."""
     return [(table, key, held) for table, key, held in json.loads(written) if table != EVENTS]
+
+
+def in_parts(listed: Iterable[Listed]) -> Iterator[dict[Touched, str | None]]:
+    """What events say of rows, some at a time: of each of these the hash that was listed last.
+
+    A row that is written again later comes again: what all rows have to be would be 40 MB after ten thousand
+    hands.
+    """
+    rows = iter(listed)
+    while some := list(islice(rows, AT_ONCE)):
+        yield {(table, key): held for table, key, held in some}
 
 
 def notes(db: sqlite3.Connection) -> list[str]:
@@ -96,25 +117,25 @@ def faults(
     """
     if not is_ours(db):
         yield Fault("its tables", None, "are not as they were made")
-    due: dict[str, dict[int | str, str | None]] = {table: {} for table in KEYS}
-    unsound = _unsound(db, due, pause)
-    if unsound is None:
+    unsound, since = _unsound(db, pause)
+    if since is None:
         yield Fault("event", 1, f"{GONE}, and all others with it: no row can be held against them")
         return
     for number in sorted(unsound):
         orphan = unsound.get(number - 1, "") is None
         yield Fault("event", number, GONE if unsound[number] is None else ORPHAN if orphan else CHANGED)
     how = DOUBT if unsound else (CHANGED, GONE)
-    for table in KEYS:
-        if table == "pictures" and not pictures:
-            continue
-        for count, (key, held) in enumerate(_rows(db, table)):
-            if due[table].pop(key, None) != held:
+    tables = [table for table in KEYS if pictures or table != "pictures"]
+    due = _held_against(db, tables, _listed(db, since, unsound), pause)
+    for table in tables:
+        there = due[table]
+        for count, key in enumerate(_keys(db, table)):
+            if key not in there:
                 yield Fault(ROWS[table], key, how[0])
+            there.discard(key)
             if count % AT_ONCE == 0:
                 pause()
-        gone = [key for key, held in due[table].items() if held is not None]
-        yield from (Fault(ROWS[table], key, how[1]) for key in sorted(gone, key=str))
+        yield from (Fault(ROWS[table], key, how[1]) for key in sorted(there, key=str))
 
 
 ROWS = {
@@ -131,41 +152,81 @@ ROWS = {
 
 
 def _unsound(
-    db: sqlite3.Connection, due: dict[str, dict[int | str, str | None]], pause: Callable[[], object] = int
-) -> dict[int, str | None] | None:
-    """Of each event that is not as it was written the hash of what there is, None where it is gone.
+    db: sqlite3.Connection, pause: Callable[[], object] = int
+) -> tuple[dict[int, str | None], int | None]:
+    """What of the events is not as it was written, and from which one on they say what rows have to be.
 
-    Those that a note has accepted are left out. None where there is no event at all. `due` gets what each row
-    has to be.
+    Of each harmed event the hash of what there is, None where it is gone; those that a note has accepted are
+    left out. Then the newest sound note, or 0; None where there is no event at all.
     """
     unsound: dict[int, str | None] = {}
-    number, seal = 0, b""
+    number, seal, since = 0, b"", 0
     columns = ", ".join(
         f"CAST({name} AS BLOB)" for name in ("note", "written", "seal")
     )  # harm may be no text
     for event in db.execute(f"SELECT number, {columns} FROM events NOT INDEXED ORDER BY number"):  # noqa: S608 - ours
-        unsound |= dict.fromkeys(range(number + 1, event[0]))
+        unsound |= dict.fromkeys(range(number + 1, min(event[0], number + 1 + MOST_GONE)))
         before, (number, note, written, seal) = seal, event
         if None in event or seal != _seal(before, number, note, written).encode():
             unsound[number] = hash_of(event)
-            continue
-        rows = json.loads(written)
-        if note:
-            accepted = {key: held for table, key, held in rows if table == EVENTS}
+        elif note:
+            since = number
+            accepted = {key: held for table, key, held in json.loads(written) if table == EVENTS}
             unsound = {each: held for each, held in unsound.items() if accepted.get(each, "") != held}
-            for each in due.values():
-                each.clear()
-        for table, key, held in rows:
-            if table != EVENTS:
-                due[table][key] = held
         if number % AT_ONCE == 0:
             pause()
-    return unsound if number else None
+    return unsound, since if number else None
+
+
+def _listed(db: sqlite3.Connection, since: int, unsound: Collection[int]) -> Iterator[Listed]:
+    """What the events from one on say of rows, in their order; those that are not sound say nothing."""
+    events = "SELECT number, CAST(written AS BLOB) FROM events NOT INDEXED WHERE number >= ? ORDER BY number"
+    for number, written in db.execute(events, (since,)):
+        if number not in unsound:
+            yield from rows_of(written)
+
+
+def _held_against(
+    db: sqlite3.Connection, tables: Collection[str], listed: Iterable[Listed], pause: Callable[[], object]
+) -> dict[str, MutableSet[Any]]:
+    """By table the keys of rows that have to be there, without those of rows that are there as others.
+
+    Of a row that comes again the last time counts.
+    """
+    # pictures have no numbers, and no more of them are there than are kept
+    due: dict[str, MutableSet[Any]] = {table: set() if table == "pictures" else Numbers() for table in tables}
+    there = {table for table in tables if has_table(db, table)}
+    for part in in_parts(listed):
+        for table, keys in due.items():
+            last = {key: held for (of, key), held in part.items() if of == table}
+            found = _found(db, table, [*last]) if last and table in there else {}
+            for key, held in last.items():
+                if held is not None and found.get(key, held) == held:
+                    keys.add(key)
+                else:
+                    keys.discard(key)
+        pause()
+    return due
+
+
+def _found(db: sqlite3.Connection, table: str, keys: list[int | str]) -> dict[int | str, str]:
+    """The hash of each of these rows that is there; "" of one that can't be read."""
+    rows = f"SELECT {KEYS[table]}, * FROM {table} WHERE {KEYS[table]} IN (SELECT value FROM json_each(?))"  # noqa: S608 - a table of ours
+    try:
+        return {key: hash_of(row) for key, *row in db.execute(rows, (json.dumps(keys),))}
+    except sqlite3.DatabaseError as problem:
+        # of what is to be text and is none Python tells without a code
+        code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+        if code & PRIMARY != sqlite3.SQLITE_CORRUPT:
+            raise
+    if len(keys) == 1:
+        return {keys[0]: ""}
+    return {each: held for key in keys for each, held in _found(db, table, [key]).items()}
 
 
 def _add(db: sqlite3.Connection, before: Head | None, note: str, rows: list[list[Any]]) -> Head:
     number = 1 if before is None else before.number + 1
-    written = json.dumps(rows, separators=(",", ":"))
+    written = _JSON.encode(rows)
     seal = event_seal("" if before is None else before.seal, number, note, written)
     db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (number, note, written, seal))
     return Head(number, seal)
@@ -180,28 +241,24 @@ def _seal(before: bytes, number: int, note: bytes, written: bytes) -> str:
     return hashlib.sha256(b"\n".join((before, b"%d" % number, note, written))).hexdigest()
 
 
+def _keys(db: sqlite3.Connection, table: str) -> Iterator[int | str]:
+    """The key of each row of a table, from the table itself and none of its indexes; none without it."""
+    if has_table(db, table):
+        for (key,) in db.execute(f"SELECT {KEYS[table]} FROM {table} NOT INDEXED"):  # noqa: S608 - a table of ours
+            yield key
+
+
 def _now(db: sqlite3.Connection, table: str, key: int | str) -> str | None:
     """The hash of a row as it is; None where it is not there."""
     row = db.execute(f"SELECT * FROM {table} WHERE {KEYS[table]} = ?", (key,)).fetchone()  # noqa: S608 - a table of ours
     return None if row is None else hash_of(row)
 
 
-def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[int | str, str]]:
-    """Key and hash of each row of a table, from the table itself and none of its indexes; none without it."""
-    columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
-    if not columns:
-        return
-    place = columns.index(KEYS[table])
-    for row in db.execute(f"SELECT * FROM {table} NOT INDEXED"):  # noqa: S608 - a table of ours
-        yield row[place], hash_of(row)
-
-
-def hash_of(row: tuple[Any, ...]) -> str:
+def hash_of(row: Sequence[Any]) -> str:
     """Of a row as it is in its table."""
     return hashlib.sha256(text_of(row).encode()).hexdigest()
 
 
-def text_of(row: tuple[Any, ...]) -> str:
+def text_of(row: Sequence[Any]) -> str:
     """What of a row is hashed: its values as JSON, pictures as their SHA-256."""
-    values = [hashlib.sha256(each).hexdigest() if isinstance(each, bytes) else each for each in row]
-    return json.dumps(values, separators=(",", ":"))
+    return _JSON.encode(row)

@@ -7,7 +7,6 @@ written over whose events are not the beginning of those that it is to follow: i
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import sqlite3
@@ -165,31 +164,46 @@ class _Written:
         )
         if not new:
             return
-        due: dict[tuple[str, int | str], str | None] = {}
-        listing = "SELECT written FROM events WHERE number >= ? ORDER BY number"
-        for (written,) in self._read(listing, anew or after + 1):
-            due |= {(table, key): held for table, key, held in json.loads(written) if table != chain.EVENTS}
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")
         try:
             db.execute(DIARY)  # a copy may be older than its journal
             for table in chain.KEYS if anew is not None else ():
                 db.execute(f"DELETE FROM {table}")  # noqa: S608 - a table of ours
-            for (table, key), held in due.items():
-                if self.stopped():
-                    return
-                rows = list(self._read(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", key))  # noqa: S608 - a table of ours
-                if (chain.hash_of(rows[0]) if rows else None) != held:
-                    raise damaged(self.journal, f"{table} {key} is not as it was written")
-                db.execute(f"DELETE FROM {table} WHERE {chain.KEYS[table]} = ?", (key,))  # noqa: S608 - as above
-                for row in rows:
-                    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - as above
+            if not self._rows(db, anew or after + 1):
+                return
             events = self._read("SELECT * FROM events WHERE number > ? ORDER BY number", after)
             db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", events)
             db.execute("COMMIT")
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
+
+    def _rows(self, db: sqlite3.Connection, first: int) -> bool:
+        """Copy all rows that the events from one on have written; False where it is to end before."""
+        unlike = set()
+        events = self._read("SELECT written FROM events WHERE number >= ? ORDER BY number", first)
+        for part in chain.in_parts(row for (written,) in events for row in chain.rows_of(written)):
+            for row, held in part.items():
+                if self.stopped():
+                    return False
+                if self._copied(db, *row, held):
+                    unlike.discard(row)
+                else:  # it was written again, or is damaged
+                    unlike.add(row)
+        for table, key in unlike:
+            raise damaged(self.journal, f"{table} {key} is not as it was written")
+        return True
+
+    def _copied(self, db: sqlite3.Connection, table: str, key: int | str, held: str | None) -> bool:
+        """Have the copy hold a row as the journal does, where that is what an event says of it."""
+        row = next(self._read(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", key), None)  # noqa: S608 - a table of ours
+        if (None if row is None else chain.hash_of(row)) != held:
+            return False
+        db.execute(f"DELETE FROM {table} WHERE {chain.KEYS[table]} = ?", (key,))  # noqa: S608 - as above
+        if row is not None:
+            db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - as above
+        return True
 
     def _read(self, query: str, value: int | str) -> Iterator[tuple[Any, ...]]:
         """Row by row: a long journal's events are held by nobody."""

@@ -29,6 +29,16 @@ def as_if_written(path: Path, *commands: str) -> None:
         anchor.write(chain.begin_anew(db, "as if written"))
 
 
+def with_lines(db: sqlite3.Connection, lines: int) -> None:
+    """As many lines of the diary, each an event of its own, and nothing on disk until all are."""
+    head = chain.head(db)
+    db.execute("BEGIN")
+    for number in range(1, lines + 1):
+        db.execute("INSERT INTO diary VALUES (?, '', '', '')", (number,))
+        head = chain.link(db, head, [("diary", number)])
+    db.execute("COMMIT")
+
+
 def before_events(path: Path, *commands: str) -> None:
     """As a program of version 2 has left it."""
     altered(path, "DROP TABLE events", f"PRAGMA user_version = {BEFORE_EVENTS}", *commands)

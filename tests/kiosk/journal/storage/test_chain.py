@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,14 @@ from kiosk.journal.history import commands_of_game
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage import chain, check
 from kiosk.journal.storage.anchor import Head, anchor_path, read_anchor
-from kiosk.journal.storage.check import look_through
+from kiosk.journal.storage.check import all_faults, look_through
 from kiosk.journal.storage.database import JournalError, open_for_reading
+from kiosk.journal.storage.opening import empty_in_memory
 from kiosk.journal.storage.tables import BEFORE_EVENTS
 from kiosk.journal.throw import Consent, How, Throw
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from tests.kiosk.journal.altering import altered, before_events
+from tests.kiosk.journal.altering import altered, before_events, with_lines
 from tests.kiosk.journal.test_journal import READ
 from tests.kiosk.journal.test_resume import long_game, opened
 
@@ -63,6 +65,7 @@ CHANGES = {
     "UPDATE events SET note = 'x' WHERE number = 4": "event 4 is not as it was written",
     "INSERT INTO games VALUES (9, '', '', '')": "game 9 is not as it was written",
     "DROP INDEX throws_of_hand": "tables are not as they were made",
+    "UPDATE throws SET who = CAST(x'ff' AS TEXT) WHERE number = 2": "throw 2 is not as it was written",
 }
 
 
@@ -72,6 +75,36 @@ def test_whatever_is_changed_is_named(path: Path, change: str) -> None:
     altered(path, change)
     with pytest.raises(JournalError, match=CHANGES[change]):
         look_through(path)
+
+
+def test_a_row_as_it_was_before_it_was_written_again_is_named(path: Path) -> None:
+    """An event did list it so."""
+    with closing(open_for_reading(path)) as db:
+        listed = [
+            row for (written,) in db.execute("SELECT written FROM events") for row in chain.rows_of(written)
+        ]
+    assert len({held for table, key, held in listed if (table, key) == ("hands", 1)}) > 1
+    altered(
+        path,
+        "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL WHERE number = 1",
+    )
+    with closing(open_for_reading(path)) as db:
+        assert chain.hash_of(db.execute("SELECT * FROM hands WHERE number = 1").fetchone()) in {
+            held for _table, _key, held in listed
+        }
+    with pytest.raises(JournalError, match="hand 1 is not as it was written"):
+        look_through(path)
+
+
+def test_of_a_table_that_is_gone_each_row_is_named(path: Path) -> None:
+    altered(path, "DROP TABLE consents")
+    assert "who agreed to throw 4 is gone" in list(all_faults(path))
+
+
+def test_a_gap_of_any_size_among_the_events_is_named_at_once(path: Path) -> None:
+    last = events(path)
+    altered(path, f"UPDATE events SET number = {2**40} WHERE number = {last}")  # noqa: S608 - numbers
+    assert f"event {last} to {last + chain.MOST_GONE - 1}: each is gone" in list(all_faults(path))
 
 
 def test_the_last_entries_taken_away_whole_are_missed_by_the_anchor(path: Path) -> None:
@@ -104,6 +137,18 @@ def test_an_anchor_behind_is_what_a_power_cut_leaves_and_is_put_right(path: Path
     newest = read_anchor(path)
     assert newest is not None
     assert newest.number == number
+
+
+def test_to_look_all_through_takes_no_memory_for_each_row() -> None:
+    with closing(empty_in_memory()) as db:
+        with_lines(db, 4_000)
+        tracemalloc.start()
+        try:
+            assert list(chain.faults(db)) == []
+            _now, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert most < 4_000 * 64  # bytes: fewer than the hashes alone would take
 
 
 @pytest.mark.parametrize("left", [None, b"", b"\xff" * 8192])

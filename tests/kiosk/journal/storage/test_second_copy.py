@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import tracemalloc
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from kiosk.journal.storage.aside import kept_aside
 from kiosk.journal.storage.check import look_through_alone, newest_event
 from kiosk.journal.storage.database import DamagedError, JournalError, damaged, open_for_reading
 from kiosk.journal.storage.second_copy import follow
-from tests.kiosk.journal.altering import altered, half_written
+from tests.kiosk.journal.altering import altered, half_written, with_lines
 from tests.kiosk.journal.test_journal import READ, finish_hand, play_one_hand, state
 from tests.kiosk.journal.test_resume import long_game
 
@@ -89,6 +90,29 @@ def test_damage_does_not_get_into_it_and_ends_the_game(path: Path, copy: Path) -
     with pytest.raises(DamagedError, match="throws 1 is not as it was written"):
         follow(path, copy)
     assert not copy.exists()
+
+
+def test_a_row_as_it_was_before_it_was_written_again_does_not_get_into_it(path: Path, copy: Path) -> None:
+    """An event did list it so."""
+    with closing(Journal(path)) as journal:
+        play_one_hand(journal)
+    altered(path, "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL")
+    with pytest.raises(DamagedError, match="hands 1 is not as it was written"):
+        follow(path, copy)
+    assert not copy.exists()
+
+
+def test_to_make_it_anew_takes_no_memory_for_each_row(path: Path, copy: Path) -> None:
+    with closing(Journal(path)) as journal:
+        with_lines(journal.db, 4_000)
+    tracemalloc.start()
+    try:
+        follow(path, copy)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert newest_event(copy) == newest_event(path)
+    assert most < 4_000 * 64  # bytes: fewer than the hashes alone would take
 
 
 @pytest.mark.parametrize("ahead", [True, False])
