@@ -63,7 +63,13 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
     anew = chain.newest_note(db)  # what is before it may have been damaged; it lists every row that there was
     first, ends = max(first, anew), max(ends, anew)
     records = [hand_record(db, number) for number in range(first_hand, last_hand + 1)]
-    rows, pictures = _rows(db, first, ends, _never_shown(db, records))
+    written = touched(db.execute("SELECT written FROM events WHERE number BETWEEN ? AND ?", (first, ends)))
+    others = [  # of other evenings, where the record was begun anew
+        hand_record(db, int(key))
+        for table, key in written
+        if table == "hands" and not first_hand <= int(key) <= last_hand
+    ]
+    rows, pictures = _rows(db, written, _never_shown(db, [*records, *others]))
     return {
         "format": FORMAT,
         "made": made.isoformat(timespec="seconds"),
@@ -121,13 +127,12 @@ def _never_shown(db: sqlite3.Connection, records: list[HandData]) -> set[tuple[s
 
 
 def _rows(
-    db: sqlite3.Connection, first: int, ends: int, withheld: set[tuple[str, int | str]]
+    db: sqlite3.Connection, written: Iterable[tuple[str, int | str]], withheld: set[tuple[str, int | str]]
 ) -> tuple[list[list[Any]], dict[str, str]]:
-    """Each row that these events wrote and that is still there; the pictures among them."""
+    """Each of these rows that is still there; the pictures among them."""
     found: list[list[Any]] = []
     pictures: dict[str, str] = {}
-    written = db.execute("SELECT written FROM events WHERE number BETWEEN ? AND ?", (first, ends))
-    for table, key in touched(written):
+    for table, key in written:
         row = db.execute(f"SELECT * FROM {table} WHERE {chain.KEYS[table]} = ?", (key,)).fetchone()  # noqa: S608 - a table of ours
         if row is None:
             continue

@@ -9,6 +9,7 @@ import re
 import shutil
 import stat
 import subprocess
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -257,6 +258,26 @@ def test_each_evening_has_its_own_hands(tmp_path: Path) -> None:
     assert audit_file(second).problems == []
     assert audit_file(second).told["hands"] == [5, 6]
     assert b'data-hand="5"' not in first
+
+
+def test_dice_of_another_evening_that_were_never_shown_are_not_in_the_file_of_a_record_gone_on_with(
+    path: Path,
+) -> None:
+    """What is gone on with is sealed whole: rows of all evenings are in the file then."""
+    never_shown = [
+        (table, key)
+        for table, key, text in json.loads(taken_apart(exported(path)).data)["rows"]
+        if text is None
+    ]
+    assert never_shown
+    with closing(Journal(path)) as journal, journal._transaction() as touch:
+        journal.diary._add(touch, Kind.EVENING, boot="x", after=journal.hand)
+    played(path, "critical-roll", hands=2)
+    as_if_written(path)
+    page = exported(path, 1)
+    assert audit_file(page).problems == []
+    rows = {(table, key): text for table, key, text in json.loads(taken_apart(page).data)["rows"]}
+    assert [rows[each] for each in never_shown] == [None] * len(never_shown)
 
 
 def test_a_record_that_was_gone_on_with_is_exported_from_there_on(path: Path, tmp_path: Path) -> None:
