@@ -50,13 +50,15 @@ def _game(db: sqlite3.Connection, game: int, skipped: frozenset[int]) -> Iterato
         "SELECT number, hand, chips_before, chips_after, payouts, result FROM hands WHERE game = ?"
         " ORDER BY number",
         (game,),
-    ).fetchall()
+    )
     for number, *told in hands:
         if number in skipped:
             session = None
             continue
         try:
             session, words = _held(db, (game, number), session, told)
+            if session is not None:
+                session.forget()
             yield from words
         except _UNPLAYED as problem:
             session = None

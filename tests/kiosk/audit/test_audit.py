@@ -28,6 +28,7 @@ from kiosk.audit.key import key_path, kiosk_key, public
 from kiosk.audit.page import BEFORE_PEOPLE, taken_apart
 from kiosk.audit.record import audit_record
 from kiosk.cli import main
+from kiosk.games.session import Session
 from kiosk.journal.diary import Kind
 from kiosk.journal.journal import Journal
 from kiosk.journal.rescue import Way, take
@@ -69,6 +70,24 @@ def test_a_sound_record_and_its_export_are_sound(path: Path, page: bytes) -> Non
     assert file.problems == []
     assert file.told["hands"] == [1, 9]
     assert file.told["hands with dice never shown"] > 0
+
+
+def test_of_a_long_game_no_more_than_two_hands_are_held_while_it_is_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.db"
+    played(path, "six-shooter", hands=8)
+    held: list[int] = []
+
+    def forget(session: Session) -> None:
+        before(session)
+        held.append(sum(command["do"] in {"new", "next"} for command in session.history()))
+
+    before = Session.forget
+    monkeypatch.setattr(Session, "forget", forget)
+    assert audit_record(path).problems == []
+    assert len(held) == 8
+    assert max(held) == 2
 
 
 def test_who_played_is_told_by_name_and_id_and_a_bot_is_nobody(path: Path, page: bytes) -> None:
