@@ -60,8 +60,9 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
     assert head is not None
     after = _event_of(db, last_hand + 1)
     ends = head.number if after is None else after - 1
-    anew = chain.newest_note(db)  # what is before it may have been damaged; it lists every row that there was
-    first, ends = max(first, anew), max(ends, anew)
+    # what is before it may have been damaged; it lists every row that there was
+    anew, anew_ends = chain.newest_note(db)
+    first, ends = anew if first <= anew_ends else first, max(ends, anew_ends)
     records = [hand_record(db, number) for number in range(first_hand, last_hand + 1)]
     written = touched(db.execute("SELECT written FROM events WHERE number BETWEEN ? AND ?", (first, ends)))
     others = [  # of other evenings, where the record was begun anew

@@ -2,9 +2,9 @@
 
 An event lists the rows that it wrote, of every table that there is, each with the hash of what it then held,
 or null where it took one away. So the newest hash of a row says what it has to be, whatever has changed it:
-damage, or a hand. An event may carry a note, and is then a new beginning: it lists every row. The first is
-one, and that of a journal taken over from a program that knew no events, or gone on with though it was
-damaged.
+damage, or a hand. An event may carry a note, and is then a new beginning: it and the events that go on with
+it list every row. The first is one, and that of a journal taken over from a program that knew no events, or
+gone on with though it was damaged.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ KEYS = {
 }
 """What names a row of each table that the chain covers."""
 EVENTS = "events"
-"""Stands in a note's list for the events that were damaged, or gone, when it was written."""
+"""Stands in a note's list for the events that were damaged, or gone, when it was written; first in that of an
+event that goes on with a note's rows, with the note's number."""
 _JSON = json.JSONEncoder(separators=(",", ":"), default=lambda picture: hashlib.sha256(picture).hexdigest())
 AT_ONCE = 200
 """Rows that are read between two pauses."""
@@ -71,19 +72,29 @@ def link(db: sqlite3.Connection, before: Head | None, touched: Iterable[Touched]
 def begin_anew(db: sqlite3.Connection, note: str) -> Head:
     """Seal every row that there is, within a transaction; `note` says why, and when."""
     harmed, _since = _unsound(db)
-    rows: list[list[Any]] = [[EVENTS, number, held] for number, held in harmed.items()]
-    for table in KEYS:
-        rows += [[table, key, _now(db, table, key)] for key in _keys(db, table)]
-    return _add(db, head(db), note, rows)
+    newest = _add(db, head(db), note, [[EVENTS, number, held] for number, held in harmed.items()])
+    goes_on = [EVENTS, newest.number, None]
+    rows = ([table, key, _now(db, table, key)] for table in KEYS for key in _keys(db, table))
+    while some := list(islice(rows, AT_ONCE)):
+        newest = _add(db, newest, "", [goes_on, *some])
+    return newest
 
 
-def newest_note(db: sqlite3.Connection) -> int:
-    """The number of the event by which the chain was begun last; 0 where there is none."""
-    return int(db.execute("SELECT coalesce(max(number), 0) FROM events WHERE note <> ''").fetchone()[0])
+def newest_note(db: sqlite3.Connection) -> tuple[int, int]:
+    """The number of the event by which the chain was begun last, and of the last that goes on with its rows.
+
+    0 and 0 where there is none.
+    """
+    number = int(db.execute("SELECT coalesce(max(number), 0) FROM events WHERE note <> ''").fetchone()[0])
+    goes_on = _JSON.encode([[EVENTS, number, None]])[:-1]
+    last = db.execute(
+        "SELECT max(number) FROM events WHERE number > ? AND instr(written, ?) = 1", (number, goes_on)
+    )
+    return number, int(last.fetchone()[0] or number)
 
 
 def rows_of(written: str | bytes) -> list[Listed]:
-    """What an event lists of rows: table, key, hash; not the harmed events that a note accepts."""
+    """What an event lists of rows: table, key, hash; not what it says of other events."""
     return [(table, key, held) for table, key, held in json.loads(written) if table != EVENTS]
 
 

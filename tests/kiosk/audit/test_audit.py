@@ -43,7 +43,7 @@ from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.audit.played import exported, played
-from tests.kiosk.journal.altering import altered, as_if_written
+from tests.kiosk.journal.altering import altered, as_if_written, before_events
 
 if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
@@ -280,9 +280,10 @@ def test_each_evening_has_its_own_hands(tmp_path: Path) -> None:
 
 
 def test_dice_of_another_evening_that_were_never_shown_are_not_in_the_file_of_a_record_gone_on_with(
-    path: Path,
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is gone on with is sealed whole: rows of all evenings are in the file then."""
+    monkeypatch.setattr(chain, "AT_ONCE", 20)  # it takes several events
     never_shown = [
         (table, key)
         for table, key, text in json.loads(taken_apart(exported(path)).data)["rows"]
@@ -299,7 +300,11 @@ def test_dice_of_another_evening_that_were_never_shown_are_not_in_the_file_of_a_
     assert [rows[each] for each in never_shown] == [None] * len(never_shown)
 
 
-def test_a_record_that_was_gone_on_with_is_exported_from_there_on(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_once", [chain.AT_ONCE, 20])
+def test_a_record_that_was_gone_on_with_is_exported_from_there_on(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(chain, "AT_ONCE", at_once)
     altered(
         path,
         "UPDATE events SET written = 'x' WHERE number = 5",
@@ -314,6 +319,18 @@ def test_a_record_that_was_gone_on_with_is_exported_from_there_on(path: Path, tm
     (tmp_path / "file.html").write_bytes(file)
     if shutil.which("node"):
         assert checked_by_itself(tmp_path / "file.html") == []
+
+
+def test_a_record_that_was_taken_over_is_exported_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first event that lists a hand comes after the note then, and after its game's."""
+    monkeypatch.setattr(chain, "AT_ONCE", 4)
+    before_events(path)
+    Journal(path).close()
+    with closing(Journal(path)) as journal, journal._transaction() as touch:
+        journal.diary._add(touch, Kind.EVENING, boot="x", after=3)
+    report = audit_file(exported(path, 1), newest(path))
+    assert report.problems == []
+    assert report.told["hands"] == [4, 9]
 
 
 def test_a_key_that_root_makes_is_the_kiosks(path: Path) -> None:

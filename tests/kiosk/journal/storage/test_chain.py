@@ -139,9 +139,12 @@ def test_an_anchor_behind_is_what_a_power_cut_leaves_and_is_put_right(path: Path
     assert newest.number == number
 
 
-def test_to_look_all_through_takes_no_memory_for_each_row() -> None:
+@pytest.mark.parametrize("anew", [False, True])
+def test_to_look_all_through_takes_no_memory_for_each_row(*, anew: bool) -> None:
     with closing(empty_in_memory()) as db:
         with_lines(db, 4_000)
+        if anew:
+            chain.begin_anew(db, "gone on with")
         tracemalloc.start()
         try:
             assert list(chain.faults(db)) == []
@@ -149,6 +152,23 @@ def test_to_look_all_through_takes_no_memory_for_each_row() -> None:
         finally:
             tracemalloc.stop()
     assert most < 4_000 * 64  # bytes: fewer than the hashes alone would take
+
+
+def test_what_goes_on_with_a_note_lists_every_row_with_it() -> None:
+    with closing(empty_in_memory()) as db:
+        with_lines(db, 4_000)
+        newest = chain.begin_anew(db, "gone on with")
+        note, last = chain.newest_note(db)
+        assert (note, last) == (4_002, newest.number)
+        assert last - note > 3
+        listed = db.execute("SELECT written FROM events WHERE number >= ?", (note,))
+        assert sum(len(chain.rows_of(written)) for (written,) in listed) == 4_000
+        db.execute("UPDATE diary SET data = 'x' WHERE number = 3000")
+        chain.link(db, newest, [("diary", 4_000)])
+        assert chain.newest_note(db) == (note, last)
+        assert [str(each) for each in chain.faults(db)] == ["line of the diary 3000 is not as it was written"]
+        db.execute("DELETE FROM events WHERE number = ?", (last - 1,))
+        assert f"event {last - 1} is gone" in [str(each) for each in chain.faults(db)]
 
 
 @pytest.mark.parametrize("left", [None, b"", b"\xff" * 8192])
@@ -215,7 +235,7 @@ def test_a_journal_without_events_is_read_and_taken_over_whole(path: Path, *, st
         assert note.endswith("taken over from version 2")
         journal.put(READ)
     look_through(path)
-    assert events(path) == 2
+    assert events(path) == 3  # the note, all rows, and the throw
     altered(path, "UPDATE hands SET began = 'x' WHERE number = 1")
     with pytest.raises(JournalError, match="hand 1 is not as it was written"):
         look_through(path)
