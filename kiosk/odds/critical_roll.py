@@ -30,8 +30,8 @@ ASSUMED_OF_THOSE_AFTER = say(
     "best play of this seat; those after it hit while they are behind, and never split or double"
 )
 
-_EXACT: Final = 5e-11
-"""Chips. Bounds no further apart than this are the same to the last decimal that is told."""
+_EXACT: Final = 5e-10
+"""Chips. What is proved to be no further from the truth than half of the 1e-9 that `exact` stands for."""
 
 MENU = (20, 10, 5, 4, 3, 2, 1)
 """The bets of the menu: the smallest, the largest, and between them a seat's chips by each of these."""

@@ -263,6 +263,8 @@ class _Made:
             ahead = there
             first.append(there)
         self._first = first[::-1]
+        if length == self._longest:  # nothing asks for these again: it would all be kept to the end
+            self._later, self._first = None, []
 
     def _keep(self, group: Group, *values: Values) -> None:
         for column, number in enumerate(group.numbers):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from kiosk.games.protocol import PendingKind
 from kiosk.games.session import Session
 from kiosk.odds.critical_roll_chains import Position, Waiting, begun, first, rolled_on
 from kiosk.odds.critical_roll_house import SIDES
-from kiosk.odds.critical_roll_table import NOTHING_YET, Choice, Rivals, TablePlay
+from kiosk.odds.critical_roll_table import NOTHING_YET, WORK, Choice, Rivals, TablePlay
 from kiosk.odds.pending import odds_of
 from tests.kiosk.odds.enumerated import CoursesOfTheLast, assert_as_played_out
 from tests.kiosk.odds.one_by_one import OneByOne
@@ -146,6 +147,7 @@ def test_chains_that_are_put_aside_leave_it_between_what_is_told_and_the_error(
     for bounds in (few, some):
         for bounded, exact in zip(bounds, every, strict=True):
             assert bounded.ev - 1e-9 <= exact.ev <= bounded.most + 1e-9
+            assert abs(bounded.win - exact.win) <= 0.5 * (bounded.most - bounded.ev) + 1e-9
 
 
 def test_more_bets_than_are_followed_make_it_approximate_and_the_error_a_bound() -> None:
@@ -158,9 +160,37 @@ def test_more_bets_than_are_followed_make_it_approximate_and_the_error_a_bound()
         assert told["ev"] <= better["ev"] + 1e-9 <= told["ev"] + found["error"] + 2e-9
 
 
-def test_of_a_lone_d20_with_many_chips_it_is_exact_for_who_waits() -> None:
-    last = at_the_last(20, [18, 12], [], stake=1)
+@pytest.mark.parametrize(
+    ("chips", "stake", "d20s"),
+    [
+        (20, 1, [18, 12]),
+        pytest.param(50, 1, [19, 1, 1, 2, 3, 9, 2], marks=pytest.mark.slow),
+        pytest.param(10_000, 50, [18, 18, 1, 2, 3, 9, 2], marks=pytest.mark.soak),
+    ],
+)
+def test_of_a_lone_d20_with_many_chips_it_is_exact_for_who_waits(
+    chips: int, stake: int, d20s: list[int]
+) -> None:
+    last = at_the_last(chips, d20s, [], stake=stake)
     assert odds_of(last, patient=True).as_json()["basis"] == "exact"
+
+
+@pytest.mark.parametrize(("apart", "basis"), [(4e-10, "exact"), (6e-10, "approximate")])
+def test_exact_is_what_is_proved_to_half_of_what_that_word_stands_for(
+    monkeypatch: pytest.MonkeyPatch, apart: float, basis: str
+) -> None:
+    choices = [Choice("stand", None, 1.0, 0.5, 1.0), Choice("hit", None, 1.5, 0.5, 1.5 + apart)]
+    monkeypatch.setattr(TablePlay, "choices", lambda *_: iter(choices))
+    assert odds_of(at_the_last(20, [18, 12], [])).as_json()["basis"] == basis
+
+
+def test_what_no_bet_asks_for_again_is_not_kept() -> None:
+    play = TablePlay(Rivals(19, 2, ()), 10, 1, 50, double_after_split=False)
+    tracemalloc.start()
+    list(play.choices(first(3), (), NOTHING_YET))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 7.5 * WORK  # bytes; three numbers a value would be 24
 
 
 def test_chips_without_end_leave_it_exact_where_further_bets_bring_nothing() -> None:
