@@ -11,7 +11,7 @@ A bundle is JSON data:
     pictures: JPEG in base64 by SHA-256.
     people: who played these hands (bots are nobody): id, and the names that they had in them.
     told: of each hand its number, what is told of it, and its pictures.
-    meters: what was ever played (docs/meters.md).
+    meters: what was ever played (docs/meters.md), and in words; of the reader alone, too.
     page: SHA-256 of the page around it (page).
 """
 
@@ -29,6 +29,7 @@ from kiosk.journal.storage import chain
 from kiosk.journal.storage.database import JournalError
 from kiosk.journal.transcript import hand_text
 from kiosk.meters.meters import read_meters
+from kiosk.meters.words import as_text, proof_words
 
 if TYPE_CHECKING:
     import sqlite3
@@ -70,6 +71,7 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
         for table, key in written
         if table == "hands" and not first_hand <= int(key) <= last_hand
     ]
+    meters = read_meters(db)
     rows, pictures = _rows(db, written, _never_shown(db, [*records, *others]))
     return {
         "format": FORMAT,
@@ -85,7 +87,7 @@ def bundle_of(db: sqlite3.Connection, evening: int | None, key: str, made: datet
         "pictures": pictures,
         "people": people_of(db, (first_hand, last_hand)),
         "told": [[record["number"], hand_text(record), _pictures_of(record, pictures)] for record in records],
-        "meters": read_meters(db).data(),
+        "meters": {**meters.data(), "told": as_text(meters), "reader": proof_words(meters.proof)},
     }
 
 

@@ -84,6 +84,7 @@ def _of_data(data: dict[str, Any], against: Head | None, report: Report) -> Iter
     yield from words
     newest = Head(events[-1][0], events[-1][3]) if events else None
     report.told["head"] = None if newest is None else {"number": newest.number, "seal": newest.seal}
+    report.told["reader"] = data["meters"].get("reader")  # None in a file from before
     report.told["begun anew"] = [event[1] for event in events if event[1] and event[0] > 1]
     if against is not None:
         seals = {event[0]: event[3] for event in events}

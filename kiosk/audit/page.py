@@ -22,7 +22,7 @@ BEFORE_PEOPLE = 1
 _DATA = b'<script id="data" type="application/json">'
 _SIGNATURE = b'</script>\n<script id="signature" type="text/plain">'
 _END = b"</script>"
-_PLACES = re.compile(r"\{\{(title|made|people|hands)\}\}")
+_PLACES = re.compile(r"\{\{(title|made|people|hands|meters)\}\}")
 
 
 class PageError(DiceKioskError):
@@ -132,7 +132,13 @@ def _around(bundle: Mapping[str, Any]) -> tuple[bytes, bytes, bytes]:
         for who, names in bundle.get("people", ())
     )
     made = f"Made {bundle['made']} by dice-kiosk {bundle['program']}; key {bundle['key']}."
-    filled = {"title": escape(title), "made": escape(made), "people": people, "hands": hands}
+    filled = {
+        "title": escape(title),
+        "made": escape(made),
+        "people": people,
+        "hands": hands,
+        "meters": escape(bundle["meters"].get("told", "")),  # a file from before tells none
+    }
     before, middle, after = (  # in one go: what people call themselves may look like a place to fill
         _PLACES.sub(lambda place: filled[place[1]], part).encode()
         for part in re.split(r"\{\{(?:data|signature)\}\}", template)

@@ -11,7 +11,9 @@ from kiosk.audit.replayed import unlike
 from kiosk.journal.diary import copies_taken, played_with
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import all_faults
-from kiosk.journal.storage.database import JournalError, open_for_reading
+from kiosk.journal.storage.database import JournalError, in_words, open_for_reading
+from kiosk.meters.proof import proof
+from kiosk.meters.words import proof_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,6 +75,8 @@ def _look(path: Path, against: Head | None, report: Report) -> None:
             "begun anew": chain.notes(db)[1:],
             "copy taken": copies_taken(db),
         }
+        with in_words(path):
+            report.told["reader"] = proof_words(proof(db, simulated=False))
         if head is None:
             report.problems.append("it is of an earlier program without a chain of events: nothing is proven")
         if against is not None:

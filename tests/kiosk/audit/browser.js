@@ -8,9 +8,10 @@ const told = [...html.matchAll(/<pre data-hand="(\d+)">([\s\S]*?)<\/pre>/g)].map
   { dataset: { hand: found[1] }, textContent: plain(found[2]) }));
 const people = [...html.matchAll(/<li data-person="([^"]*)">([^<]*)<\/li>/g)].map(found => (
   { dataset: { person: plain(found[1]) }, textContent: plain(found[2]) }));
+const meters = { textContent: plain(html.match(/<pre id="meters">([\s\S]*?)<\/pre>/)[1]) };
 const result = {};
 const document = {
-  getElementById: id => (id === "result" ? result : { textContent: inner(id) }),
+  getElementById: id => (id === "result" ? result : id === "meters" ? meters : { textContent: inner(id) }),
   querySelectorAll: wish => (wish.startsWith("pre") ? told : wish.startsWith("li") ? people : []),
 };
 const code = html.slice(html.lastIndexOf("<script>") + 8, html.lastIndexOf("</script>"));

@@ -260,6 +260,22 @@ def test_a_file_of_another_key_is_told(page: bytes, tmp_path: Path) -> None:
     assert audit_file(page, None, other).problems == ["it is signed by another key than that of the kiosk"]
 
 
+def test_how_often_the_reader_errs_at_most_is_told_of_the_record_and_in_the_file(path: Path) -> None:
+    with closing(Journal(path)) as journal, journal._transaction() as touch:
+        for _ in range(50):
+            check = journal.diary._add(
+                touch, Kind.CHECK, throw=1, place=0, die="d6", value=3, simulated=False
+            )
+            journal.diary._add(touch, Kind.ANSWER, check=check, right=True, by="tap")
+    words = "wrong and accepted on this table: under 9.65%, 99% sure (50 of"
+    assert audit_record(path).told["reader"].startswith(words)
+    page = exported(path)
+    assert audit_file(page).problems == []
+    assert audit_file(page).told["reader"].startswith(words)
+    assert words in page.decode().partition('<pre id="meters">')[2].partition("</pre>")[0]
+    assert words in run("verify", "--journal", path).output
+
+
 def test_each_evening_has_its_own_hands(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     played(path, "critical-roll", hands=2)
@@ -441,6 +457,7 @@ def test_the_page_checks_itself(page: bytes, tmp_path: Path) -> None:
     for name, text, found in (
         ("sound", page, []),
         ("told", page.replace(b"wins", b"Wins", 1), ["what is shown of hand"]),
+        ("meters", page.replace(b"games, hands      3", b"games, hands      4", 1), ["of its meters"]),
         ("data", page.replace(b'"before":[0', b'"before":[1', 1), ["its signature", "event"]),
     ):
         file = tmp_path / f"{name}.html"
