@@ -36,10 +36,33 @@ def _read(parts: Parts) -> Any:  # noqa: ANN401 - whatever somebody's file holds
     except UnicodeDecodeError as problem:
         at, why = problem.start, "is none that is written there"
     except json.JSONDecodeError as problem:
-        at, why = problem.pos, f"can't be read ({problem.msg})"
+        at, words = _unread(parts.data) or (problem.pos, problem.msg)
+        why = f"can't be read ({words})"
     except (ValueError, RecursionError) as problem:
         raise PageError(f"its data can't be read: {problem}") from problem
     raise PageError(f"byte {parts.at + at} of the file{_part_at(parts.data, at)}, {why}")
+
+
+def _unread(data: bytes) -> tuple[int, str] | None:
+    """A place in the first field that can't be read by itself, and why; None where each can.
+
+    In all of the data together a bracket too many, or too few, is noticed behind its field only.
+    """
+    found: list[tuple[int, int]] = []  # where each begins: its name, and what it holds
+    for name in _FIELDS:
+        mark = b'"%s":' % name.encode()
+        at = data.find(mark, found[-1][1] if found else 0)
+        if at >= 0:
+            found.append((at, at + len(mark)))
+    ends = [*(at for at, _start in found[1:]), len(data)]
+    for (_at, start), end in zip(found, ends, strict=True):
+        try:
+            json.loads(data[start : end - 1].decode("ascii"))  # before a comma, or the brace at the end
+        except json.JSONDecodeError as problem:
+            return start + problem.pos, problem.msg
+        except RecursionError:
+            return start, "too deep"
+    return None
 
 
 def _part_at(data: bytes, at: int) -> str:

@@ -44,9 +44,11 @@ def named_by(page: bytes, first: int, last: int) -> str:
     data, signature, end = (page.index(mark) for mark in marks)
     lines = {at: page[:at].count(b"\n") + 1 for at in (first, last)}
     names = {f"line {lines[at]}\\b" for at in (first, last) if at < data or at > end}
-    for at in range(max(first, data), min(last + 2, signature)):
-        field = [name for name, start in starts(page, data) if start <= at][-1]
-        names |= {f"in its {field}", f'"{field}"'}
+    for at in range(max(first - 2, data), min(last + 2, signature)):
+        field = ["format", *(name for name, start in starts(page, data) if start <= at)][-1]
+        names |= {f"in its {field}", f'"{field}"', f"is not whole, or has what none has: .*{field}"}
+        if field == "sums":
+            names.add("or the sum of that")
     if signature - 200 < last and first < end + 200:
         names.add("signature")
     if data - 100 < last and first < data + 1:
@@ -74,6 +76,11 @@ def names_each(page: bytes, times: int) -> None:
 
 def test_any_change_of_the_file_is_named(page: bytes) -> None:
     names_each(page, 30)
+
+
+def test_a_bracket_too_many_is_named_where_it_is_and_not_where_reading_ends(page: bytes) -> None:
+    (words,) = audit_file(page.replace(b'["throws",', b'[[["throws",', 1)).problems
+    assert "in its rows, at or after throw" in words
 
 
 @pytest.mark.slow
