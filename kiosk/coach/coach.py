@@ -2,17 +2,21 @@
 
 import logging
 from collections.abc import Collection
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from kiosk.coach.verdict import Verdict, in_hindsight, is_advised_on
 from kiosk.games.protocol import Pending, PendingKind, Refused
 from kiosk.games.session import Session
-from kiosk.odds.answers import Odds, Question
+from kiosk.odds.answers import Care, Odds, Question
 from kiosk.odds.pending import asked, odds_asked
 
 _log = logging.getLogger(__name__)
+
+AT_ONCE_S: Final = 0.02
+"""Advice that is to be shown is waited for so long, once: mostly it stands in the picture of its decision."""
 
 
 class Coach:
@@ -29,18 +33,24 @@ class Coach:
         self._worker = worker
         self._live: tuple[Pending, Future[Odds | None]] | None = None
         self._after: tuple[object, Future[tuple[Verdict, ...]]] | None = None
-        self._told = True
+        self._waited_for = self._told = True
 
-    def advice(self, session: Session) -> Odds | None:
+    def advice(self, session: Session, *, shown: bool = True) -> Odds | None:
         """What each answer to the decision is worth that a game waits for, as its seat sees it.
 
         None while it is worked out, where nobody has worked it out, and where there is nothing to advise on.
+        `shown`: it is to be seen now; else it is only begun with.
         """
         if not is_advised_on(session):
             return None
         if self._live is None or self._live[0] is not session.pending:  # another step has another one
-            self._live = session.pending, self._have_done(partial(_odds, session.name, asked(session)))
+            question = replace(asked(session), care=Care.FOR_WORDS)
+            self._live = session.pending, self._have_done(partial(_odds, session.name, question))
+            self._waited_for = False
         work = self._live[1]
+        if shown and not self._waited_for:
+            self._waited_for = True
+            wait([work], AT_ONCE_S)
         return work.result() if work.done() else None
 
     def verdicts(self, session: Session, seats: Collection[int]) -> tuple[Verdict, ...] | None:

@@ -15,6 +15,7 @@ from hardware.message import say
 from kiosk.games.protocol import Code, Json, Refused, shown
 from kiosk.games.session import Session
 from kiosk.games.six_shooter import with_drawn_button
+from kiosk.odds.answers import Care
 from kiosk.odds.pending import odds_of
 
 _DIGITS_MOST = 1000
@@ -64,7 +65,7 @@ def _read(session: Session, do: str, command: Json) -> Json:
         case "why-not":
             return {"why": session.why_not(command)}
         case "odds":
-            return {"odds": odds_of(session, command.get("seat"), patient=True).as_json()}
+            return {"odds": odds_of(session, command.get("seat"), Care.TO_THE_END).as_json()}
         case _:
             return {"state": session.state(command.get("seat"))}
 

@@ -5,6 +5,7 @@ A solver is given what one seat may see and nothing else: it can't tell what it 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
 from kiosk.games.command import Act, Command
@@ -12,6 +13,19 @@ from kiosk.games.dice import Die
 from kiosk.games.message import Message
 from kiosk.games.protocol import Code, Json, Pending, Refused
 from kiosk.games.state import State
+
+
+class Care(StrEnum):
+    """How near to the truth odds are wanted, where that takes time.
+
+    `FOR_WORDS`: to about a hundredth of a chip or bet, at once. `USUAL`. `TO_THE_END`: to the last digit that
+    is told, which may take some seconds.
+    """
+
+    FOR_WORDS = "words"
+    USUAL = "usual"
+    TO_THE_END = "end"
+
 
 _DECIMALS = 10
 """Of a chip, or a chance. What differs by less is equal: rounding in the last digits is no reason to play."""
@@ -27,7 +41,7 @@ class Question:
         seat: whose decision it is. viewer: whose knowledge counts; the same seat, or another.
         terms: every option in force, by name.
         hand: the commands of this hand so far, with None for values that were not shown to all.
-        patient: whether the last digits are waited for, some seconds.
+        care: how near to the truth the odds are wanted.
     """
 
     state: State
@@ -36,7 +50,7 @@ class Question:
     viewer: int
     terms: Mapping[str, Any]
     hand: Sequence[Command]
-    patient: bool = False
+    care: Care = Care.USUAL
 
 
 @dataclass(frozen=True, slots=True)

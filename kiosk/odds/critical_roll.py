@@ -8,7 +8,7 @@ from kiosk.games.dice import DICE, Die
 from kiosk.games.message import say
 from kiosk.games.protocol import Legal
 from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
-from kiosk.odds.answers import Answer, Odds, Question
+from kiosk.odds.answers import Answer, Care, Odds, Question
 from kiosk.odds.critical_roll_bet import PLAYED_ON
 from kiosk.odds.critical_roll_chains import MOST_BETS, Position, Waiting, begun, best_play
 from kiosk.odds.critical_roll_house import HouseRules
@@ -16,7 +16,8 @@ from kiosk.odds.critical_roll_table import (
     NOTHING_YET,
     WORK,
     WORK_AT_ONCE,
-    WORK_OF_THE_PATIENT,
+    WORK_FOR_WORDS,
+    WORK_TO_THE_END,
     Choice,
     Rivals,
     TablePlay,
@@ -33,6 +34,9 @@ ASSUMED_OF_THOSE_AFTER = say(
 _EXACT: Final = 5e-10
 """Chips. What is proved to be no further from the truth than half of the 1e-9 that `exact` stands for."""
 
+_NEAR_ENOUGH: Final = 0.01
+"""Bets. As near as words of tenths of a chip need it."""
+
 MENU = (20, 10, 5, 4, 3, 2, 1)
 """The bets of the menu: the smallest, the largest, and between them a seat's chips by each of these."""
 
@@ -42,7 +46,7 @@ def odds(question: Question) -> Odds:
     state = question.state
     assert state["game"] == "critical-roll"
     if "house" not in state:
-        return _against_each_other(question, state, (WORK_AT_ONCE, WORK))
+        return _against_each_other(question, state, _works(question, state))
     seat = state["seats"][question.seat]
     rules = HouseRules(double_after_split=question.terms["double_after_split"])
     bet = question.pending.find("bet")
@@ -60,12 +64,11 @@ def _against_each_other(question: Question, state: CriticalRollState, works: tup
     `works`: values that are worked out at most, more of them where fewer leave these apart.
     """
     at = _AtTable.of(question, state)
-    if question.patient and not at.rivals.after:
-        works += WORK_OF_THE_PATIENT
+    enough = _NEAR_ENOUGH * at.stake if question.care is Care.FOR_WORDS else _EXACT
     for work in works:
         choices = list(at.choices(work))
         error = max(choice.most - choice.ev for choice in choices)
-        if error <= _EXACT:
+        if error <= enough:
             break
     assumes = ASSUMED_OF_THOSE_AFTER if at.rivals.after else ASSUMED_OF_THE_LAST
     answers = tuple(
@@ -73,6 +76,13 @@ def _against_each_other(question: Question, state: CriticalRollState, works: tup
         for each in choices
     )
     return Odds(question.seat, answers, assumes, error if error > _EXACT else None)
+
+
+def _works(question: Question, state: CriticalRollState) -> tuple[int, ...]:
+    if question.care is Care.FOR_WORDS:
+        return WORK_FOR_WORDS, WORK_AT_ONCE
+    last = question.care is Care.TO_THE_END and not _rivals(state, question.seat).after
+    return WORK_AT_ONCE, WORK, *(WORK_TO_THE_END if last else ())
 
 
 def odds_at_once(question: Question) -> Odds:

@@ -25,10 +25,12 @@ from kiosk.odds.critical_roll_tree import Landing, Tree
 
 NOTHING_YET: Final = HIGHEST + TARGET
 """The best total of a seat none of whose chains is over: it loses to every other."""
-WORK: Final = 4_000_000
+WORK_FOR_WORDS: Final = 10_000
 WORK_AT_ONCE: Final = 150_000
-WORK_OF_THE_PATIENT: Final = 16_000_000, 64_000_000, 240_000_000
-"""Values that are worked out for a decision at most; in a hurry; for the last digits of the last seat's."""
+WORK: Final = 4_000_000
+WORK_TO_THE_END: Final = 16_000_000, 64_000_000, 240_000_000
+"""Values that are worked out for a decision at most: where a hundredth of a bet is near enough; in a hurry;
+else; for the last digits of the last seat's."""
 
 
 class Choice(NamedTuple):

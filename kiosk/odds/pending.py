@@ -10,7 +10,7 @@ from kiosk.games.options import read_options
 from kiosk.games.protocol import PendingKind, illegal
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Session
-from kiosk.odds.answers import Odds, Question, no_odds
+from kiosk.odds.answers import Care, Odds, Question, no_odds
 
 SOLVERS: Mapping[str, str] = {
     "critical-roll": "kiosk.odds.critical_roll",
@@ -26,18 +26,18 @@ _CHIPS_MOST = 10**15
 """On all of a table. Beyond it a floating-point number no longer tells one chip."""
 
 
-def odds_of(session: Session, viewer: object = None, *, patient: bool = False) -> Odds:
+def odds_of(session: Session, viewer: object = None, care: Care = Care.USUAL) -> Odds:
     """What each answer to the pending decision is worth; the session is left as it is.
 
     Args:
         session: the game.
         viewer: the seat whose knowledge counts; None for the one that decides.
-        patient: whether the last digits are waited for, some seconds.
+        care: how near to the truth they are wanted.
 
     Raises Refused: illegal-action where no decision is waited for or there is no such seat, no-odds where
     nobody has worked them out.
     """
-    return odds_asked(session.name, replace(asked(session, viewer), patient=patient))
+    return odds_asked(session.name, replace(asked(session, viewer), care=care))
 
 
 def odds_asked(game: str, question: Question) -> Odds:

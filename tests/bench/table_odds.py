@@ -1,6 +1,6 @@
 """How long the odds of Critical Roll against each other take, and how many of them are exact.
 
-    python -m tests.bench.table_odds [HANDS] [patient]
+    python -m tests.bench.table_odds [HANDS] [words | usual | end]
     python -m tests.bench.table_odds lone [POSITIONS]
 
 Every decision of hands between experts, of two to six seats, with a stake of 1 and 20 chips and a stake of 2
@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from kiosk.bots import Strength, bot_for
 from kiosk.games.session import PendingKind
+from kiosk.odds.answers import Care
 from kiosk.odds.pending import asked, odds_of
 from tests.kiosk.games.scripts import go, table
 
@@ -36,7 +37,7 @@ class Told(NamedTuple):
     bot_s: float
 
 
-def decisions(seats: int, stake: int, seed: int, *, patient: bool) -> list[Told]:
+def decisions(seats: int, stake: int, seed: int, care: Care) -> list[Told]:
     """Every decision of a hand."""
     rng = random.Random(f"{seats} {stake} {seed}")
     session = table("critical-roll", [20 * stake] * seats, mode="table", stake=stake)
@@ -47,7 +48,7 @@ def decisions(seats: int, stake: int, seed: int, *, patient: bool) -> list[Told]
             go(session, [rng.randint(1, die.sides) for die in session.pending.dice])
             continue
         began = time.process_time()
-        odds = odds_of(session, patient=patient)
+        odds = odds_of(session, care=care)
         told = time.process_time()
         command = bot.decide(asked(session))
         found.append(
@@ -72,7 +73,7 @@ def lone(seed: int) -> Told:
                 go(session, rng.choice(moves))
             else:
                 began = time.process_time()
-                odds = odds_of(session, patient=True)
+                odds = odds_of(session, care=Care.TO_THE_END)
                 return Told(last=True, error=odds.error, odds_s=time.process_time() - began, bot_s=0.0)
 
 
@@ -104,10 +105,11 @@ def main(arguments: list[str]) -> None:
         tell("the last seat's first decision", [lone(seed) for seed in range(count)])
     else:
         hands = int(arguments[0]) if arguments else HANDS
+        care = Care(arguments[1]) if arguments[1:] else Care.USUAL
         all_of_them = [
             told
             for seats, stake, seed in product((2, 3, 4, 6), (1, 2), range(hands))
-            for told in decisions(seats, stake, seed, patient=arguments[1:] == ["patient"])
+            for told in decisions(seats, stake, seed, care)
         ]
         tell("the last seat", [each for each in all_of_them if each.last])
         tell("seats before it", [each for each in all_of_them if not each.last])

@@ -63,10 +63,9 @@ class TableCoach:
         """For who looks at hidden dice alone: what is best; after a hand what it was worth."""
         if self._table.pending.kind is PendingKind.HAND_OVER:
             return self._summary()
-        best = self._best()  # before somebody looks, so that it is known then
-        if best is None or self.on or looks != self._table.pending.seat:
-            return ""
-        return best[1]
+        shown = not self.on and looks == self._table.pending.seat
+        best = self._best(shown=shown)  # before somebody looks, so that it is known then
+        return best[1] if shown and best is not None else ""
 
     def tools(self, go: Callable[[Wish], None]) -> list[Control]:
         """After a hand: what each of its decisions was worth."""
@@ -96,14 +95,14 @@ class TableCoach:
         found = {seat: self._terms.of(name, people) for seat, name in there}
         return {seat: when for seat, when in found.items() if when is not Coached.OFF}
 
-    def _best(self) -> tuple[Answer, str] | None:
+    def _best(self, *, shown: bool = True) -> tuple[Answer, str] | None:
         """The best answer for who decides and is advised now, and the words for it."""
         pending = self._table.pending
         if pending.kind is not PendingKind.DECISION or not isinstance(pending.seat, int):
             return None
         if self._coached().get(pending.seat) is not Coached.LIVE:
             return None
-        odds = self._coach.advice(self._table.session)
+        odds = self._coach.advice(self._table.session, shown=shown)
         if odds is None or len(odds.answers) < 2:  # noqa: PLR2004 - no choice
             return None
         return odds.answers[odds.best], words.live(self._table.session.name, odds)

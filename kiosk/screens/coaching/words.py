@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 TIMES = 10
 """Of so many hands it is said how many are won."""
+SURE = SMALL / 5
+"""Chips. What is off by less at most is said without a doubt: it is told to a tenth."""
 
 
 def to_do(game: str, answer: Answer) -> str:
@@ -53,7 +55,7 @@ def live(game: str, odds: Odds) -> str:
     gap = best.ev - second.ev
     if gap < SMALL:
         words = _("{best}, or {other}: it comes to the same.")
-    elif odds.error is None:
+    elif odds.error is None or odds.error < SURE:
         words = _("Best: {best}. That is worth {chips} more than to {other}.")
     else:
         words = _("Probably best: {best}. That is worth about {chips} more than to {other}.")

@@ -1,8 +1,10 @@
 """What decisions were worth: by the odds they were made with, and nothing of dice that were not shown."""
 
 import random
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -12,8 +14,12 @@ from kiosk.coach.coach import Coach
 from kiosk.coach.terms import Coached, Terms
 from kiosk.coach.verdict import Verdict, in_hindsight, judge
 from kiosk.games.command import act
+from kiosk.games.dice import Die
+from kiosk.games.message import say
 from kiosk.games.session import PendingKind, Session
+from kiosk.odds.answers import Answer, Care, Odds
 from kiosk.odds.pending import odds_of
+from kiosk.screens.coaching.words import live
 from tests.kiosk.games.scripts import go, table
 
 BOTH = (0, 1)
@@ -127,6 +133,40 @@ def test_the_coach_reckons_beside_the_game() -> None:
     assert list(waited(lambda: coach.verdicts(session, BOTH))) == of_hand(session)
     assert coach.advice(session) is None
     coach.close()
+
+
+def test_advice_that_is_to_be_shown_is_waited_for_a_little_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, goes_on = go(table("critical-roll", [20]), "bet 2", [12], [11]), threading.Event()
+    for at_once_s, known in ((10.0, True), (0.0, False)):
+        monkeypatch.setattr("kiosk.coach.coach.AT_ONCE_S", at_once_s)
+        worker = ThreadPoolExecutor(1)
+        if not known:
+            worker.submit(goes_on.wait)
+        coach = Coach(worker)
+        assert coach.advice(session, shown=False) is None or known
+        assert (coach.advice(session) is not None) is known
+        monkeypatch.setattr("kiosk.coach.coach.AT_ONCE_S", 10.0)
+        assert (coach.advice(session) is not None) is known  # not held up by it again
+        goes_on.set()
+        coach.close()
+
+
+@pytest.mark.parametrize("d20s", [[8, 19], [9, 12], [5, 18, 2]])
+def test_what_words_are_made_of_is_off_by_less_than_they_tell(d20s: list[int]) -> None:
+    session = table("critical-roll", [60] * len(d20s), mode="table", stake=1)
+    for d20 in d20s:
+        go(session, [d20])
+    quick, usual = odds_of(session, care=Care.FOR_WORDS), odds_of(session)
+    assert (quick.error or 0.0) < 0.02
+    for told, better in zip(quick.answers, usual.answers, strict=True):
+        assert told.ev == pytest.approx(better.ev, abs=0.02)
+
+
+@pytest.mark.parametrize(("error", "sure"), [(None, True), (0.005, True), (0.5, False)])
+def test_what_is_off_by_less_than_is_told_is_said_without_a_doubt(error: float | None, *, sure: bool) -> None:
+    answers = Answer("stand", 1.0, 0.5), Answer("hit", 2.0, 0.6, Die.D12)
+    told = live("critical-roll", Odds(0, answers, say("of a test"), error))
+    assert told.startswith("Best: hit." if sure else "Probably best: hit.")
 
 
 def test_advice_follows_what_is_taken_back_and_decided_anew() -> None:

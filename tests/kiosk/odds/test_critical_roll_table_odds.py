@@ -10,6 +10,7 @@ import pytest
 
 from kiosk.games.protocol import PendingKind
 from kiosk.games.session import Session
+from kiosk.odds.answers import Care
 from kiosk.odds.critical_roll_chains import Position, Waiting, begun, first, rolled_on
 from kiosk.odds.critical_roll_house import SIDES
 from kiosk.odds.critical_roll_table import NOTHING_YET, WORK, Choice, Rivals, TablePlay
@@ -152,7 +153,7 @@ def test_chains_that_are_put_aside_leave_it_between_what_is_told_and_the_error(
 
 def test_more_bets_than_are_followed_make_it_approximate_and_the_error_a_bound() -> None:
     last = at_the_last(100, [19, 8], [])
-    found, closer = odds_of(last).as_json(), odds_of(last, patient=True).as_json()
+    found, closer = odds_of(last).as_json(), odds_of(last, care=Care.TO_THE_END).as_json()
     assert found["basis"] == "approximate"
     assert 0 < found["error"] < 0.00001
     assert closer.get("error", 0) < 0.001 * found["error"]
@@ -172,7 +173,7 @@ def test_of_a_lone_d20_with_many_chips_it_is_exact_for_who_waits(
     chips: int, stake: int, d20s: list[int]
 ) -> None:
     last = at_the_last(chips, d20s, [], stake=stake)
-    assert odds_of(last, patient=True).as_json()["basis"] == "exact"
+    assert odds_of(last, care=Care.TO_THE_END).as_json()["basis"] == "exact"
 
 
 @pytest.mark.parametrize(("apart", "basis"), [(4e-10, "exact"), (6e-10, "approximate")])
