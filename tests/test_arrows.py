@@ -26,6 +26,7 @@ hardware.simulated: hardware
 hardware.cameras: hardware hardware.simulated
 hardware.sound:
 vision: hardware.atomic_file hardware.message hardware.outside_file hardware.pictures hardware.toml_lines
+    hardware.simulated.solids
 vision.evaluation: hardware.message hardware.outside_file vision
 vision.training.dataset: hardware.message hardware.pictures hardware.simulated vision vision.evaluation
 vision.training: hardware.sensor_noise hardware.simulated vision vision.evaluation vision.training.dataset

@@ -1,5 +1,6 @@
 """Where each die is: peaks in a map of middles that a small net draws of the whole picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -8,6 +9,7 @@ import numpy as np
 from vision.crops import batch_of, cut, shrunk
 from vision.images import Floats, Image
 from vision.inference import Run
+from vision.pose import Square
 
 LONGEST_SIDE = 640
 """The whole of a picture is never searched with a longer side of more px."""
@@ -30,6 +32,11 @@ WINDOW = 96
 """... in windows of so many px, ..."""
 MOST_SPOTS = 24
 """... the likeliest ones."""
+SEEN_AS, ROUND_A_DIE = 48.0, 256
+"""Dice that may not be all there are looked at again with such a half-width, px, in windows of so many: d4
+that touch larger dice are seen best so."""
+INWARDS, NEARLY_ALL = 0.5, 0.8
+"""Of these windows so much counts: nearer the border other dice are cut off."""
 PRINT, FINE_SIDE = 40, 1280
 """So many spots that the net takes for dice a little are print or a pattern. It hides dice, small ones most;
 the whole is then searched with a longer side of so many px too, or as it was taken, where that is smaller."""
@@ -116,20 +123,31 @@ class Detector:
         side = max(fine.shape[:2])
         return [_in_px(die, side / longest) for die in self._peaks(fine, side)]
 
+    def around(self, image: Image, dice: Sequence[Square]) -> list[Detection]:
+        """What is found where dice (middle and half-width, px) are seen badly, each looked at by itself."""
+        places = [(x, y, SEEN_AS / half) for (x, y), half in dice]
+        return _unlike(self._in_windows(image, places, ROUND_A_DIE, NEARLY_ALL))
+
     def _closer(self, image: Image, spots: list[Detection]) -> list[Detection]:
         """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""
-        if not spots:
-            return []
         spots = sorted(spots, key=lambda die: -die.score)[:MOST_SPOTS]
         scale = CLOSER * LONGEST_SIDE / max(image.shape[:2])
-        half = WINDOW / 2 / scale
-        cuts = [cut(image, (spot.x, spot.y), half, WINDOW) for spot in spots]
+        return self._in_windows(image, [(spot.x, spot.y, scale) for spot in spots], WINDOW, INWARDS)
+
+    def _in_windows(
+        self, image: Image, places: list[tuple[float, float, float]], side: int, within: float
+    ) -> list[Detection]:
+        """What the net finds near places (x, y px, and by how much the picture is scaled there)."""
+        if not places:
+            return []
+        cuts = [cut(image, (x, y), side / 2 / scale, side) for x, y, scale in places]
         out = []
-        for spot, maps in zip(spots, self._net(batch_of(cuts)), strict=True):
+        for (at_x, at_y, scale), maps in zip(places, self._net(batch_of(cuts)), strict=True):
+            half = side / 2 / scale
             for die in peaks_in(maps, scale, PEAK):
                 x, y = die.x - half + 0.5, die.y - half + 0.5  # from the window's middle
-                if max(abs(x), abs(y)) < half / 2:  # nearer its border other dice are cut off
-                    out.append(replace(die, x=spot.x + x, y=spot.y + y))
+                if max(abs(x), abs(y)) < within * half:
+                    out.append(replace(die, x=at_x + x, y=at_y + y))
         return out
 
     def _peaks(self, image: Image, longer_side: int) -> list[Detection]:

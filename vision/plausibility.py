@@ -3,6 +3,7 @@
 Nothing here runs a net: these are the rules by which finds are dropped, and readings asked about.
 """
 
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations
 
@@ -12,11 +13,12 @@ import numpy.typing as npt
 
 from vision.detector import ALIKE, LARGE_HALF, PEAK, SMALL_HALF, Detection
 from vision.images import Image
-from vision.pose import Pose, square
+from vision.outlines import KNOWN, fitted
+from vision.pose import Pose, Square, square
 from vision.reading import NO_DIE, DieReading, Problem
+from vision.sight import Overhead
 from vision.views import Views
 
-Square = tuple[tuple[float, float], float]
 Seen = tuple[DieReading, Views]
 """A die as read, and what the nets saw of it."""
 
@@ -47,6 +49,8 @@ ON_ANOTHER = 0.6
 ON_ANOTHER_PLAINLY, LEANS_ON_IT = 0.2, 0.1
 """... on a plain ground seen from above with the first probability already, a die that leans with the second:
 of 539 dice apart in trays two reached the first, of 261 that leaned there none the second; ..."""
+NO_DIES_OUTLINE = 0.05
+"""... and there an outline farther than this from any that its kind of die has is drawn round two; ..."""
 NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
 """... unless a die that is likelier read right than not lies beside it, nearer than so many half-widths, and
 their outlines share less than this: what the net sees of another die is that one."""
@@ -130,7 +134,12 @@ def _under_something(views: Views) -> bool:
     return views.found >= found and views.covered > covered and sure > of_its_type
 
 
-def out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
+def without_trays(seen: list[Seen], longest: int) -> list[Seen]:
+    """The dice among finds, without trays round them and what is far too large or small to be one."""
+    return _in_proportion(_out_of_trays(seen, longest))
+
+
+def _out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
     """Of a large find and the small ones in it only what is a die; asked about where both may be.
 
     A square tray with one die in its middle looks like a d6 that shows a one, and the numerals of a large die
@@ -151,7 +160,7 @@ def out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
     return out
 
 
-def in_proportion(seen: list[Seen]) -> list[Seen]:
+def _in_proportion(seen: list[Seen]) -> list[Seen]:
     """The dice; of finds far larger or smaller than the others only those likely read right, asked about."""
     halves = [_half(views.pose) for _, views in seen]
     likely = [n for n, (reading, _) in enumerate(seen) if reading.probability > LIKELY]
@@ -166,10 +175,22 @@ def in_proportion(seen: list[Seen]) -> list[Seen]:
     return out
 
 
-def with_stacked(seen: list[Seen], *, plain: bool) -> list[Seen]:
+def odd_outlines(seen: list[Seen], size: tuple[int, int], camera: Overhead) -> set[int]:
+    """Which of the dice have an outline that no die of their kind has, by their numbers.
+
+    `size` is the picture's width and height, px.
+    """
+    return {
+        n
+        for n, (die, views) in enumerate(seen)
+        if die.die in KNOWN and fitted(die.die, views.pose.outline, size, camera).any > NO_DIES_OUTLINE
+    }
+
+
+def with_stacked(seen: list[Seen], *, plain: bool, odd: AbstractSet[int] = frozenset()) -> list[Seen]:
     """The dice, those flagged that lie on top of each other, by their outlines or what the pose net sees.
 
-    `plain`: they lie on a plain ground and are seen from above.
+    `plain`: they lie on a plain ground and are seen from above. `odd`: those with no die's outline.
     """
     shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
@@ -186,7 +207,9 @@ def with_stacked(seen: list[Seen], *, plain: bool) -> list[Seen]:
             on_another |= {one, other}
         elif (share < SIDE_BY_SIDE or bared) and away < NEAR_BY:
             beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > LIKELY}
-    on_another |= {n for n, die in enumerate(seen) if n not in beside and _on_one_unseen(*die, plain=plain)}
+    on_another |= {
+        n for n, die in enumerate(seen) if n not in beside and (n in odd or _on_one_unseen(*die, plain=plain))
+    }
     return [
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)
@@ -221,8 +244,12 @@ def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
 
 def _covers(one: Pose, other: Pose) -> bool:
     """Whether the middle of another die lies on this one."""
-    middle, _ = square(other.outline)
-    return cv2.pointPolygonTest(one.outline.astype(np.float32), middle, measureDist=False) >= 0
+    return holds(one, square(other.outline)[0])
+
+
+def holds(pose: Pose, spot: tuple[float, float]) -> bool:
+    """Whether a spot of the picture, px, lies on a die."""
+    return cv2.pointPolygonTest(pose.outline.astype(np.float32), spot, measureDist=False) >= 0
 
 
 def _half(pose: Pose) -> float:

@@ -23,6 +23,9 @@ SAME_WAY = np.radians(25)
 LIKELY_WAY = 0.06
 """Directions of up that are less likely than this are not tried."""
 
+Square = tuple[tuple[float, float], float]
+"""Middle and half-width, px."""
+
 _BEFORE, _AFTER = (np.arange(UP_BINS) - 1) % UP_BINS, (np.arange(UP_BINS) + 1) % UP_BINS
 
 
@@ -140,7 +143,7 @@ def _outline(mask: Floats, half: float) -> npt.NDArray[np.float64]:
     return outline
 
 
-def square(outline: npt.NDArray[np.float64]) -> tuple[tuple[float, float], float]:
+def square(outline: npt.NDArray[np.float64]) -> Square:
     """Middle and half-width of the square round an outline."""
     low, high = outline.min(axis=0), outline.max(axis=0)
     middle = (low + high) / 2

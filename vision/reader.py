@@ -18,26 +18,24 @@ from vision.classifiers import Classifiers, face_of, whole_of
 from vision.cocked import LEANING, NEIGHBOUR, leans, off_its_place
 from vision.colours import colours_of
 from vision.crops import shrunk
-from vision.detector import LONGEST_SIDE, PEAK, Detection, Detector
+from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, Runtime, load_net, onnx
 from vision.own_dice import OwnDice, example_of
+from vision.placing import placed
 from vision.plausibility import (
     LIKELY,
     Seen,
     asked_about,
-    centred,
-    certainty_of_type,
     changed,
     cut_off,
-    in_proportion,
-    is_die,
+    holds,
     is_patch,
     oblique,
-    out_of_trays,
+    odd_outlines,
     with_stacked,
-    without_overlaps,
+    without_trays,
 )
 from vision.pose import Pose, agreed, square
 from vision.quality import dazzled, die_problems, legible, picture_problems
@@ -49,14 +47,8 @@ SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
 """A die whose half-width is less, in px, is too small to be read; the second holds below ..."""
 FAINT_AND_SMALL = 0.5
 """... this score of the detector: printed squares with digits look like small dice, faintly; no die did."""
-SEEN_WELL = 0.75
-"""Finds of which the pose net is less sure than this ..."""
-OTHER_SIZES = (0.6, 1.6)
-"""... are looked at so many times as large too ..."""
-CLEARLY_A_DIE = 0.9
-"""... and taken so where both looks then give one type at least this."""
 TURNED = (np.pi / 2, np.pi, -np.pi / 2)
-"""Else it is looked at again, turned by these angles, rad."""
+"""A die that is not clear is looked at again, turned by these angles, rad."""
 AGREED = float(len(TURNED) + 1)
 """What all turns agree on, read as it is and in its colours alone, counts as much as all turns."""
 FEW_WAYS = 2
@@ -65,6 +57,11 @@ PLAIN = 3
 """With fewer spots that look a little like dice the ground is plain."""
 COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
+SEEN_AGAIN = {Problem.COCKED, Problem.STACKED, Problem.UNSURE}
+"""Dice in the tray with one of these problems are looked for once more."""
+SEES_ANOTHER = 0.1
+"""A die there that the pose net sees another one beside with more probability is looked round, too: the other
+one may not have been found. (Of dice apart in trays one in a hundred is over 0.05.)"""
 ON_TOP = (0.8, 0.95)
 """The face read in a photograph must be the top one with these probabilities, of a lone die and of several,
 by how all dice lie; ..."""
@@ -189,9 +186,7 @@ class DiceReader:
         `empty` is as for `read`, `small` as for the detector.
         """
         found = self._detector.detect(image, small=small)
-        if empty is not None:
-            found = replace(found, dice=[die for die in found.dice if changed(image, empty, die)])
-        return self._read_found(image, found.dice, plain=found.faint < PLAIN)
+        return self._read_found(image, found.dice, empty, plain=found.faint < PLAIN)
 
     def _together(self, image: Image, pictures: list[list[Seen]]) -> list[Seen]:
         """The dice of several pictures of one tray at rest, read by all that was seen of each."""
@@ -217,15 +212,25 @@ class DiceReader:
                 out.append((replace(reading, accepted=not problems, problems=problems), whole))
         return sorted(out, key=lambda each: each[0].x)
 
-    def _read_found(self, image: Image, found: list[Detection], *, plain: bool) -> list[Seen]:
-        if not found:
-            return []
-        likely = [
-            (find.score, *poses)
-            for find, poses in zip(found, self._poses(image, found), strict=True)
-            if is_die(find, *poses)
-        ]
-        kept = without_overlaps(likely, max(image.shape))
+    def _read_found(
+        self, image: Image, found: list[Detection], empty: Image | None, *, plain: bool
+    ) -> list[Seen]:
+        dice = without_trays(self._seen(image, found, empty), max(image.shape))
+        if not self._overhead:
+            return with_stacked(self._in_one_view(image, dice), plain=False)
+        called = self._with_stacked(image, dice, plain=plain)
+        again = self._seen_again(image, dice, called, empty)
+        return called if again is None else self._with_stacked(image, again, plain=plain)
+
+    def _with_stacked(self, image: Image, dice: list[Seen], *, plain: bool) -> list[Seen]:
+        size = (image.shape[1], image.shape[0])
+        return with_stacked(dice, plain=plain, odd=odd_outlines(dice, size, self.camera) if plain else set())
+
+    def _seen(self, image: Image, found: list[Detection], empty: Image | None) -> list[Seen]:
+        """What each find is by itself."""
+        if empty is not None:
+            found = [die for die in found if changed(image, empty, die)]
+        kept = placed(self._classifiers, image, found)
         if not kept:
             return []
         faces = self._classifiers.face_views(image, [second for _, _, second in kept])
@@ -240,9 +245,28 @@ class DiceReader:
             if is_patch(reading, views, max(image.shape)):
                 continue
             out.append(self._below(image, reading, views) if self._overhead else (reading, views))
-        out = in_proportion(out_of_trays(out, max(image.shape)))
-        out = out if self._overhead else self._in_one_view(image, out)
-        return with_stacked(out, plain=plain and self._overhead)
+        return out
+
+    def _seen_again(
+        self, image: Image, dice: list[Seen], called: list[Seen], empty: Image | None
+    ) -> list[Seen] | None:
+        """The dice, those that would be asked about or see another looked round once more; None: none would.
+
+        Dice that touch are often found as one, and one found beside its middle seems to lean.
+        """
+        doubtful = [n for n, (die, _) in enumerate(called) if SEEN_AGAIN & {*die.problems}]
+        beside = [
+            n for n, (_, views) in enumerate(dice) if views.stacked > SEES_ANOTHER and n not in doubtful
+        ]
+        if not doubtful + beside:
+            return None
+        squares = [square(views.pose.outline) for _, views in dice]
+        sure = [die for n, die in enumerate(dice) if n not in doubtful]
+        found = self._detector.around(image, [squares[n] for n in doubtful + beside])
+        apart = [find for find in found if not any(holds(views.pose, (find.x, find.y)) for _, views in sure)]
+        again = self._seen(image, apart, empty)
+        lost = [dice[n] for n in doubtful if not any(holds(its.pose, squares[n][0]) for _, its in again)]
+        return without_trays(sorted([*sure, *again, *lost], key=lambda die: die[0].x), max(image.shape))
 
     def _below(self, image: Image, reading: DieReading, views: Views) -> Seen:
         """A die below a camera that looks straight down, read where its top face must be."""
@@ -287,37 +311,6 @@ class DiceReader:
             else (reading, views)
             for reading, views in out
         ]
-
-    def _poses(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
-        """Each find as the detector places it and then as its own outline does.
-
-        A find that is not clearly a die so is tried smaller and larger: of a rare shape the detector sees the
-        middle, but not the size.
-        """
-        poses = self._twice(image, found)
-        unclear = [
-            n
-            for n, each in enumerate(poses)
-            if found[n].score >= PEAK and certainty_of_type(*each) < SEEN_WELL
-        ]
-        for factor in OTHER_SIZES if unclear else ():
-            again = self._twice(image, [replace(found[n], half=found[n].half * factor) for n in unclear])
-            for n, each in zip(unclear, again, strict=True):
-                if certainty_of_type(*each) > max(certainty_of_type(*poses[n]), CLEARLY_A_DIE):
-                    poses[n] = each
-        return poses
-
-    def _twice(self, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:
-        first = self._classifiers.poses(image, [((die.x, die.y), die.half) for die in found])
-        second = list(first)
-        again = [n for n, die in enumerate(found) if not centred(first[n], die)]
-        squares = [
-            square(first[n].outline) if len(first[n].outline) else ((found[n].x, found[n].y), found[n].half)
-            for n in again
-        ]
-        for n, pose in zip(again, self._classifiers.poses(image, squares) if again else [], strict=True):
-            second[n] = pose
-        return list(zip(first, second, strict=True))
 
     def _turned(self, image: Image, all_views: list[Views]) -> list[Views]:
         """The views of all dice, with further ones of those not clear yet: turned, and where turns agree."""

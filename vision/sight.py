@@ -129,7 +129,7 @@ def vertical(dice: Sequence[Shown], size: tuple[int, int]) -> Vertical:
     logs, own = [], []
     for focal in FOCALS:
         facing = np.array([direction(die, size, focal) for die in dice])
-        sights = np.array([sight(_middle(die.outline)[0], size, focal) for die in dice])
+        sights = np.array([sight(middle(die.outline)[0], size, focal) for die in dice])
         top, all_ = _likelihoods(dice, facing, sights, grid)
         logs.append(_prior() + np.log(all_).sum(axis=0) + _as_large(dice, size, focal, sights, grid))
         own.append(top / all_)
@@ -171,9 +171,9 @@ def sight(spot: Spot, size: tuple[int, int], focal: float) -> Array:
 def direction(shown: Shown, size: tuple[int, int], focal: float) -> Array:
     """(3,) the unit vector that the face read looks along."""
     kind = KINDS[shown.die]
-    turn = _straight(sight(_middle(shown.outline)[0], size, focal))
-    middle, radius = _disc(shown.outline, size, focal)
-    off = (_turned(np.array([shown.face]), size, focal, turn)[0] - middle) / radius
+    turn = _straight(sight(middle(shown.outline)[0], size, focal))
+    spot, radius = _disc(shown.outline, size, focal)
+    off = (_turned(np.array([shown.face]), size, focal, turn)[0] - spot) / radius
     off += kind.kite * np.array([np.cos(shown.up), -np.sin(shown.up)])
     off /= kind.lever
     far = float(np.linalg.norm(off))
@@ -184,8 +184,8 @@ def direction(shown: Shown, size: tuple[int, int], focal: float) -> Array:
 
 def face_of_flat(die: DieType, outline: Array, size: tuple[int, int], camera: Overhead) -> Spot:
     """Where the top face of a flat die is, px (of one that is not CENTRED: the middle of what looks up)."""
-    turn = _straight(sight(_middle(outline)[0], size, camera.focal))
-    (x, y), area = _middle(_turned(outline, size, camera.focal, turn))
+    straight, turn = seen_straight(outline, size, camera.focal)
+    (x, y), area = middle(straight)
     up = turn @ up_of(camera, size)
     lever = KINDS[die].lever if die in KINDS else USUAL_LEVER
     shift = lever * np.sqrt(area / np.pi)
@@ -194,11 +194,16 @@ def face_of_flat(die: DieType, outline: Array, size: tuple[int, int], camera: Ov
     return float(px[0] + size[0] / 2), float(px[1] + size[1] / 2)
 
 
+def seen_straight(outline: Array, size: tuple[int, int], focal: float) -> tuple[Array, Array]:
+    """An outline as a camera that looks straight at it has it, in focal lengths; and by which 3x3 turn."""
+    turn = _straight(sight(middle(outline)[0], size, focal))
+    return _turned(outline, size, focal, turn), turn
+
+
 def _disc(outline: Array, size: tuple[int, int], focal: float) -> tuple[Spot, float]:
     """Middle and radius of a disc as large as an outline, as a camera that looks straight at it has them."""
-    turn = _straight(sight(_middle(outline)[0], size, focal))
-    middle, area = _middle(_turned(outline, size, focal, turn))
-    return middle, float(np.sqrt(area / np.pi))
+    spot, area = middle(seen_straight(outline, size, focal)[0])
+    return spot, float(np.sqrt(area / np.pi))
 
 
 def _turned(spots: Array, size: tuple[int, int], focal: float, turn: Array) -> Array:
@@ -216,7 +221,7 @@ def _straight(towards: Array) -> Array:
     return np.asarray(np.eye(3) + across + across @ across / (1 + z))
 
 
-def _middle(outline: Array) -> tuple[Spot, float]:
+def middle(outline: Array) -> tuple[Spot, float]:
     """Of a polygon its centroid and its area."""
     x, y = outline.T
     ahead_x, ahead_y = outline[np.arange(1 - len(outline), 1)].T

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from vision.detector import Detection
-from vision.plausibility import Seen, centred, is_die, with_stacked
+from vision.plausibility import Seen, centred, is_die, odd_outlines, with_stacked
 from vision.pose import Pose
 from vision.reading import NO_DIE, UNREADABLE, DieReading, DieType, Problem
+from vision.sight import USUAL
 from vision.views import SHOWABLE, FaceView, Views, WholeView
 
 
@@ -59,6 +60,20 @@ def test_on_a_plain_ground_less_tells_of_a_die_below(*, plain: bool) -> None:
         plain,
     ]
     assert not with_stacked([(reading, views)], plain=plain)[0][0].problems
+
+
+def test_on_a_plain_ground_an_outline_that_no_die_has_is_drawn_round_two() -> None:
+    alone, other = seen(100), seen(142)
+    assert Problem.STACKED in with_stacked([alone], plain=True, odd={0})[0][0].problems
+    for die, _ in with_stacked([alone, other], plain=True, odd={0, 1}):  # they touch: it is the other's edge
+        assert not die.problems
+
+
+def test_two_dice_have_an_outline_that_no_die_has_and_one_has_one() -> None:
+    reading, views = seen(100)
+    long = views.pose.outline * (1.6, 1)
+    two = replace(views, faces=(replace(views.faces[0], pose=replace(views.pose, outline=long)),))
+    assert odd_outlines([(reading, views), (reading, two)], (640, 480), USUAL) == {1}
 
 
 @pytest.mark.parametrize(
