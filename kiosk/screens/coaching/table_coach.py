@@ -47,11 +47,11 @@ class TableCoach:
     @property
     def on(self) -> bool:
         """Whether somebody is advised during the hand, and dice lie open, so that all may hear it."""
-        open_to_all = self._table.session.name != kingdom.NAME
-        return open_to_all and Coached.LIVE in self._coached().values()
+        return bool(self._advised())
 
     def news(self) -> bool:
         """Whether something has been worked out."""
+        self._coach.look_ahead(self._table.session, self._advised)
         return self._coach.news()
 
     def advice(self, _can: Sequence[Control], usual: str) -> Advice:
@@ -94,6 +94,12 @@ class TableCoach:
         people = [name for _seat, name in there]
         found = {seat: self._terms.of(name, people) for seat, name in there}
         return {seat: when for seat, when in found.items() if when is not Coached.OFF}
+
+    def _advised(self) -> set[int]:
+        """Who is during the hand, at a game of open dice."""
+        if self._table.session.name == kingdom.NAME:
+            return set()
+        return {seat for seat, when in self._coached().items() if when is Coached.LIVE}
 
     def _best(self, *, shown: bool = True) -> tuple[Answer, str] | None:
         """The best answer for who decides and is advised now, and the words for it."""
