@@ -195,10 +195,10 @@ class Further:
         found: list[Worked] = []
         made: _Made | None = None
         for bets in reversed(range(after.shape[1])):
-            made = _Made(self._tree, self._groups, rows, after, bets, longest[bets], made)
+            made = _Made(self._tree, self._groups, rows, after, bets, longest[bets], made, (place, number))
             for length in range(longest[bets] + 1):
                 made.add(length)
-            found.append(made.alone[place, number])
+            found.append(made.alone)
         best, hit = (np.stack(each[::-1], axis=1) for each in zip(*found, strict=True))
         return Worked(best, hit)
 
@@ -212,10 +212,13 @@ class _Made:
         rows: of chains that may wait.
         after: what follows when nothing waits any more: (channel, class).
         later: with one bet more; None where no more are followed.
+        wanted: place and number of a node.
 
     Attributes:
-        alone: what nodes are worth with nothing waiting, by place and number: (channel, class).
+        alone: what that node is worth with nothing waiting: (channel, class).
     """
+
+    alone: Worked
 
     def __init__(
         self,
@@ -226,11 +229,12 @@ class _Made:
         bets: int,
         longest: int,
         later: "_Made | None",
+        wanted: tuple[int, int],
     ) -> None:
         self._tree, self._groups, self._rows, self._later = tree, groups, rows, later
+        self._wanted = wanted
         self._longest, self._after = longest, after[:, bets]
         self._hand = Ends.of(after[:, bets:])
-        self.alone: dict[tuple[int, int], Worked] = {}
         self._splits: dict[_Key, Values] = {}
         self._full: dict[tuple[int, Landing], Values] = {}
         self._ends: list[Values] = []
@@ -258,19 +262,19 @@ class _Made:
                     self._splits[length, place, group.new] = kept
                     if length == self._longest:
                         self._full[place, group.new] = best
-                if not length:
-                    self._keep(group, best, hit)
+                if not length and self._wanted[0] == place and self._wanted[1] in group.numbers:
+                    self.alone = self._alone(group.numbers.index(self._wanted[1]), best, hit)
             ahead = there
             first.append(there)
         self._first = first[::-1]
         if length == self._longest:  # nothing asks for these again: it would all be kept to the end
             self._later, self._first = None, []
 
-    def _keep(self, group: Group, *values: Values) -> None:
-        for column, number in enumerate(group.numbers):
-            self.alone[group.place, number] = Worked(
-                *(np.concatenate([self._after[:, :1], each[:, 0, :, column]], axis=1) for each in values)
-            )
+    def _alone(self, column: int, *values: Values) -> Worked:
+        """Of a node of a group."""
+        return Worked(
+            *(np.concatenate([self._after[:, :1], each[:, 0, :, column]], axis=1) for each in values)
+        )
 
     def _over(self, length: int) -> Values:
         """What follows a chain that is over: (channel, row, class of the best so far)."""

@@ -83,7 +83,8 @@ class Tree:
 
     def landing(self, position: Position) -> Landing:
         """Where a chain stands that is not to be split now; the tree grows there."""
-        position = position._replace(matched=False)
+        if position.matched:
+            position = position._replace(matched=False)
         if not position.hits:
             return Landing(goes_on=False, number=self.classes[position.total])
         if position not in self._known:
@@ -127,7 +128,12 @@ class Tree:
 
     def over(self, number: int) -> Fails:
         """Of a chain that is over in a class."""
-        return (np.arange(1, self.count) <= number).astype(float)
+        fails: Fails = self._over[number]
+        return fails
+
+    @cached_property
+    def _over(self) -> Fails:
+        return np.tri(self.count, self.count - 1, -1)
 
     @cached_property
     def failing(self) -> list[list[Fails]]:
