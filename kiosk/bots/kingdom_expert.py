@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kiosk.games.command import Act, act
 from kiosk.odds.answers import Answer, Question
 from kiosk.odds.kingdom.crowd import crowd_answers
-from kiosk.odds.kingdom.decision import TWO, odds
+from kiosk.odds.kingdom.decision import TWO, odds_at_once
 from kiosk.odds.kingdom.spot import spot_of
 
 
@@ -35,7 +35,7 @@ def _answers(question: Question) -> Sequence[Answer]:
     spot = spot_of(question, state)
     if len(spot.order) > TWO and not question.pending.find("split"):
         return crowd_answers(question, state, spot)
-    return odds(question).answers
+    return odds_at_once(question).answers
 
 
 def _as_act(seat: int, answer: Answer) -> Act:

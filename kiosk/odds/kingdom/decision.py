@@ -14,9 +14,10 @@ from kiosk.games.state import KingdomState
 from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.kingdom.foundations import CHANCES
 from kiosk.odds.kingdom.many import ERROR_OF_MORE, ERROR_OF_THREE, many_answers
+from kiosk.odds.kingdom.reigns import is_usual
 from kiosk.odds.kingdom.showdown import share
 from kiosk.odds.kingdom.spot import Spot, spot_of
-from kiosk.odds.kingdom.two import ERROR_OF_TWO, Facing, betting_answers, prerogative_answers
+from kiosk.odds.kingdom.two import ERROR_OF_TWO, Facing, betting_answers, prerogative_answers, terms_of
 
 TWO = 2
 _LAST = say("nobody can bet any more; a draw is split")
@@ -27,6 +28,15 @@ _ABOUT = say("play that all seats have learnt against each other, with few bets 
 
 def odds(question: Question) -> Odds:
     """Of the decision that is asked about."""
+    return _odds(question, at_once=False)
+
+
+def odds_at_once(question: Question) -> Odds:
+    """As `odds`, in some ms where a table plays by options of its own: two seats are reckoned as more are."""
+    return _odds(question, at_once=True)
+
+
+def _odds(question: Question, *, at_once: bool) -> Odds:
     state = question.state
     assert state["game"] == "kingdom"
     spot = spot_of(question, state)
@@ -37,9 +47,9 @@ def odds(question: Question) -> Odds:
     if question.pending.find("keep") and with_chips <= 1:
         return Odds(question.seat, _last_prerogative(question, state, spot, by_pips=by_pips), _LAST)
     ante: int = question.terms["ante"]
-    if len(spot.order) > TWO:
+    if len(spot.order) > TWO or (at_once and not is_usual(terms_of(question, state, spot.order))):
         answers = many_answers(question, state, spot)
-        error = ERROR_OF_THREE if len(spot.order) == TWO + 1 else ERROR_OF_MORE
+        error = ERROR_OF_THREE if len(spot.order) <= TWO + 1 else ERROR_OF_MORE
         return Odds(question.seat, answers, _ABOUT, error * ante)
     facing = Facing.of(question, state, spot.order)
     if question.pending.find("keep"):

@@ -40,10 +40,14 @@ _KEPT: Final = 16
 Bytes = NDArray[np.uint8]
 
 
+def is_usual(terms: Terms) -> bool:
+    """Whether reigns by such terms ship; else they are solved when they are asked for."""
+    return terms.least <= terms.ante and terms.most is None and terms.raises is None and terms.by_pips
+
+
 def reign_of(terms: Terms) -> tuple[Reign, float]:
     """The reign that comes nearest to what a table plays, and how many chips one of its chips stands for."""
-    usual = terms.least <= terms.ante and terms.most is None and terms.raises is None and terms.by_pips
-    if not usual:
+    if not is_usual(terms):
         return _solved(terms), 1.0
     both = min(terms.chips) / terms.ante
     return shipped(nearest(both)), float(terms.ante)

@@ -41,28 +41,34 @@ class Facing:
     @classmethod
     def of(cls, question: Question, state: KingdomState, order: Sequence[int]) -> "Facing":
         """Two that were dealt to, the King the second."""
-        given = question.terms
-        prince, king = order
-        seats = state["seats"]
-        dead = state["pot"] - sum(seat["wagered"] for seat in seats)
-        rolled = dead > 2 * given["ante"]
-        chips = [seats[number]["chips"] + seats[number]["wagered"] for number in order]
-        chips[KING] += given["ante"] * rolled
-        terms = Terms(
-            (chips[PRINCE], chips[KING]),
-            given["ante"],
-            given["min_bet"],
-            given["max_bet"],
-            given["max_raises"],
-            given["draw_by_pips"],
-        )
+        terms = terms_of(question, state, order)
         reign, scale = reign_of(terms)
-        return cls((prince, king), rolled, terms, reign, scale)
+        return cls((order[0], order[1]), _rolled(question, state), terms, reign, scale)
 
     @property
     def branch(self) -> Branch:
         """The betting that is played."""
         return self.reign.branch(rolled=self.rolled and self.reign.rolled is not None)
+
+
+def _rolled(question: Question, state: KingdomState) -> bool:
+    dead = state["pot"] - sum(seat["wagered"] for seat in state["seats"])
+    return dead > 2 * int(question.terms["ante"])
+
+
+def terms_of(question: Question, state: KingdomState, order: Sequence[int]) -> Terms:
+    """What two seats play by, the King the second."""
+    given, seats = question.terms, state["seats"]
+    chips = [seats[number]["chips"] + seats[number]["wagered"] for number in order]
+    chips[KING] += given["ante"] * _rolled(question, state)
+    return Terms(
+        (chips[PRINCE], chips[KING]),
+        given["ante"],
+        given["min_bet"],
+        given["max_bet"],
+        given["max_raises"],
+        given["draw_by_pips"],
+    )
 
 
 def prerogative_answers(facing: Facing, known: dict[int, Vector]) -> tuple[Answer, ...]:

@@ -1,11 +1,13 @@
 """How much better one strength of bots plays than the next (figures of docs/odds.md).
 
-    python -m tests.kiosk.bots.matches kingdom 6 500    # game or game:mode, seats, deals; then whose, or both
+    python -m tests.kiosk.bots.matches kingdom 6 500    # game, seats, deals; then whose, or both
 
 One stronger bot sits among weaker ones, in each seat of the same deal: the same dice fall for a seat whoever
-sits there. What is told is how many chips a hand it gets more than they do on average.
+sits there. What is told is how many chips a hand it gets more than they do on average. A game may have a mode
+or an option after a colon: critical-roll:table, kingdom:max_bet=5.
 """
 
+import json
 import random
 import sys
 import time
@@ -42,10 +44,11 @@ def hand(
     game: str, strengths: Sequence[Strength], seed: str, button: int = 0, took: list[float] | None = None
 ) -> list[int]:
     """What each seat wins in a hand, by so strong bots; the seconds of each decision are added to `took`."""
-    name, _, mode = game.partition(":")
-    options = {"mode": mode} if mode else {}
+    name, _, given = game.partition(":")
+    option, _, number = given.partition("=")
+    options: dict[str, object] = {option: json.loads(number)} if number else {"mode": given} if given else {}
     if name == "six-shooter":
-        options = {"button": button}  # type: ignore[dict-item] # a number, not a word
+        options = {"button": button}
     session = table(name, [CHIPS] * len(strengths), **options)
     bots = [bot_for(name, random.Random(f"{seed} bot {n}"), each) for n, each in enumerate(strengths)]
     dice: dict[object, random.Random] = {}

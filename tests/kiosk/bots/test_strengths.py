@@ -4,6 +4,7 @@ import pytest
 
 from kiosk.bots import Strength
 from kiosk.games.registry import GAMES
+from kiosk.odds.kingdom import reigns
 from kiosk.table.players import PREFIXES, Player, as_written, player, player_data, players_of
 from tests.kiosk.bots.matches import PAIRS, hand, margin
 
@@ -17,6 +18,15 @@ def test_every_strength_plays_a_hand_of_every_game_by_legal_answers(game: str, s
     for seed in range(4):
         won = hand(game, [strength] * 3, f"legal {seed}", seed % 3)
         assert any(won) or game != "kingdom"
+
+
+@pytest.mark.parametrize("option", ["max_bet=5", "max_raises=1", "min_bet=3", "draw_by_pips=false"])
+def test_no_expert_waits_for_a_solution_where_a_table_has_options_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    monkeypatch.setattr(reigns, "solve", lambda *_: pytest.fail("it was solved"))
+    for seed in range(6):
+        hand(f"kingdom:{option}", [Strength.EXPERT] * 2, f"own {seed}")
 
 
 @pytest.mark.slow
@@ -41,7 +51,7 @@ def test_each_strength_beats_the_one_below_with_99_percent_certainty(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 6])
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", [*TABLES, "kingdom:max_bet=5", "kingdom:draw_by_pips=false"])
 def test_an_expert_decides_within_50_ms(game: str, seats: int) -> None:
     """Of the processor, 99 of 100 decisions; the first hand makes tables that others use."""
     took: list[float] = []
