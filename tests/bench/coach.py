@@ -14,7 +14,6 @@ import random
 import statistics
 import sys
 import time
-from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
@@ -31,10 +30,12 @@ from kiosk.screens.games.registry import table_screen
 from kiosk.table.players import Player
 from tests.kiosk.screens.fake_table import FakeTable
 from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.people import AtOnce
 from tests.kiosk.screens.watched import Watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+    from concurrent.futures import Future
 
 HANDS = 20
 SIZE = (1024, 600)
@@ -50,16 +51,14 @@ AFTERWARDS_S = 3.0
 """On the screen's clock, so that nothing moves any more when the next decision is made."""
 
 
-class AtOnce(Executor):
+class Timed(AtOnce):
     """Works in the thread that asks, so that its time is counted with the picture's."""
 
-    def __init__(self) -> None:
-        self.took_s = 0.0
+    took_s = 0.0
 
-    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         began = time.process_time()
-        done: Future[Any] = Future()
-        done.set_result(work(*given, **named))
+        done = super().submit(fn, *args, **kwargs)
         self.took_s += time.process_time() - began
         return done
 
@@ -78,7 +77,7 @@ def hand(game: str, options: dict[str, Any], seats: int, seed: int) -> Iterator[
     if game == six_shooter.NAME:
         options = {"button": seed % seats, **options}
     table = FakeTable([Player(f"P{n}") for n in range(seats)], rng.choice([8, 20, 40, 60]), game, **options)
-    bot, worker, clock = bot_for(game, rng, Strength.REGULAR), AtOnce(), Clock()
+    bot, worker, clock = bot_for(game, rng, Strength.REGULAR), Timed(), Clock()
     speaks = TableCoach(table, Coach(worker), Terms(lambda _name: Coached.LIVE))
     watched = Watched(table, pygame.display.set_mode(SIZE), clock)
     screen = table_screen(table, clock, guide=speaks)
