@@ -1,0 +1,37 @@
+"""Dice in the tray that would be asked about are looked round once more; outlines are held against solids.
+
+Pictures of `vision.training.field` that were read otherwise by the nets' own words.
+"""
+
+import pytest
+
+from vision.evaluation.metrics import Pair
+from vision.reader import DiceReader
+from vision.reading import Problem
+from vision.training import field
+
+
+@pytest.fixture(scope="module")
+def overhead() -> DiceReader:
+    return DiceReader.load(overhead=True)
+
+
+def read(overhead: DiceReader, kind: str, number: int) -> list[Pair]:
+    return [pair for pair, _ in field.pairs_of(overhead, field.seen(kind, number, 1), calibrated=True)]
+
+
+def test_a_d4_that_touches_larger_dice_is_found(overhead: DiceReader) -> None:
+    assert all(pair.found for pair in read(overhead, "touching", 58))
+
+
+@pytest.mark.parametrize("number", [41, 77])
+def test_a_die_that_hides_most_of_another_is_stacked_by_its_outline(
+    overhead: DiceReader, number: int
+) -> None:
+    (flaws,) = [pair.read.problems for pair in read(overhead, "stacked", number) if pair.read is not None]
+    assert Problem.STACKED in flaws
+
+
+@pytest.mark.parametrize("number", [77, 88])
+def test_a_die_that_was_found_beside_its_middle_does_not_lean(overhead: DiceReader, number: int) -> None:
+    assert all(pair.accepted and pair.right for pair in read(overhead, "tray", number))
