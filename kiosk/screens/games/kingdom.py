@@ -13,8 +13,8 @@ from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
 from kiosk.screens.table.game_view import GameView, Moment, big_pot, ran_out, settled, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
-from kiosk.screens.table.stage import draw_pot
-from kiosk.text import chips
+from kiosk.screens.table.stage import draw_pot, draw_pots
+from kiosk.text import chips, pots
 from kiosk.text.foundation import beats, named
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
@@ -74,36 +74,60 @@ class KingdomView(GameView[KingdomState]):
 
     @classmethod
     def moment(cls, before: KingdomState, after: KingdomState) -> Moment | None:
-        """The crown is won or passed on, somebody is all in or out of chips, a side pot or a big one."""
+        """The crown is won or passed on, somebody is all in or out of chips, or a pot is won."""
         king = after["king"]
         if king is not None and king != before["king"]:
             return Moment(say("{name} wears the crown", name=after["seats"][king]["name"]), good=True)
         if settled(before, after):
+            pot = pots.at_stake(after)
+            if pot is not None:
+                return Moment(pots.goes_to(after, pot), good=True)
             return ran_out(before, after) or big_pot(before, after)
-        if len(after["pots"]) > 1 >= len(before["pots"]):
-            return Moment(say("Side pot"))
         return went_all_in(before, after)
 
     @classmethod
     def outcome(cls, state: KingdomState) -> str:
-        """How the hand ended; while the Foundations are still shown, that they are."""
+        """How the hand ended, or who has a pot; while the Foundations are shown, what is played for."""
+        pot = pots.at_stake(state)
+        if pot is not None:
+            return translated(pots.taken(state, pot) if "result" in state else pots.plays_for(state, pot))
         return super().outcome(state) if "result" in state else _("The showdown")
+
+    @classmethod
+    def shows(cls, state: KingdomState) -> str:
+        """What is said while Foundations are shown in turn."""
+        pot = pots.at_stake(state)
+        if pot is None:
+            return _("The weakest is shown first, the best last.")
+        return cls._why(state, pot) if "result" in state else translated(pots.said_of(state, pot))
 
     @classmethod
     def ending(cls, state: KingdomState) -> str:
         """How the hand ended, and why the best Foundation beats the next one."""
         if "result" not in state:
             return ""
-        said = super().ending(state)
-        contested = state["pots"][0] if state["pots"] else None
+        pot = pots.at_stake(state)
+        if pot is None:
+            return f"{super().ending(state)} {cls._why(state, 0)}".strip()
+        side = [translated(pots.taken(state, place)) for place in range(1, len(state["pots"]))]
+        return " ".join(
+            filter(
+                None, (cls.outcome(state), cls._why(state, pot), *side, translated(pots.why_several(state)))
+            )
+        )
+
+    @classmethod
+    def _why(cls, state: KingdomState, pot: int) -> str:
+        """Why the best of those that contest a pot beats the next one; "" where that says nothing."""
+        contested = state["pots"][pot] if state["pots"] else None
         if contested is None or contested["rerolls"]:
-            return said
+            return ""
         shown = {seat: tuple(_values(state["seats"][seat])) for seat in contested["seats"]}
         won = [values for seat, values in shown.items() if seat in contested["winners"]]
         lost = [values for seat, values in shown.items() if seat not in contested["winners"]]
         if not won or not lost or any(len(values) != FIVE for values in (*won, *lost)):
-            return said
-        return f"{said} {translated(beats(won[0], max(lost, key=rank)))}".strip()
+            return ""
+        return translated(beats(won[0], max(lost, key=rank)))
 
     def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The Prerogative, the betting, or a draw."""
@@ -213,8 +237,16 @@ class KingdomView(GameView[KingdomState]):
 
     @staticmethod
     def draw_head(canvas: Canvas, state: KingdomState, box: Rect) -> None:
-        """The pot."""
-        draw_pot(canvas, state["pot"], box)
+        """The pot; at a showdown each of several, in the light that is played for."""
+        pot = pots.at_stake(state)
+        settled = "result" in state and all(each["winners"] for each in state["pots"])
+        if pot is None or settled or box.h > box.w:
+            draw_pot(canvas, state["pot"], box)
+            return
+        left = [
+            (translated(pots.called(state, place)), state["pots"][place]["chips"]) for place in range(pot + 1)
+        ]
+        draw_pots(canvas, left, box)
 
     @classmethod
     def _plate(cls, look: Theme, state: KingdomState, number: int, token: Token) -> Plate:

@@ -89,6 +89,11 @@ class GameView(ABC, Generic[S]):
         return _("{count} players share the pot.").format(count=sharing)
 
     @classmethod
+    def shows(cls, _state: S) -> str:
+        """What is said while it is shown in turn how the hand ends."""
+        return ""
+
+    @classmethod
     def ending(cls, state: S) -> str:
         """How the hand ended, and by which rule."""
         return translated(state["result"]["text"])

@@ -105,8 +105,8 @@ class Said:
 
     def draw_held(self, canvas: Canvas, state: State, box: Rect, *, last: bool, guided: bool) -> None:
         """Beside Foundations that are shown in turn; `last`: the best lies open, and why it is."""
-        why = self._ending(state) if last and "result" in state else ""
-        held = why or _("The weakest is shown first, the best last.")
+        why = self._ending(self._table.shown) if last and "result" in self._table.shown else ""
+        held = why or self._game.shows(state)
         if guided:
             draw_bubble(canvas, held, state["game"], box, None)
         else:

@@ -84,6 +84,36 @@ def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
         canvas.write(_("Pot"), side, Type.TEXT, canvas.theme.soft, align="right", lines=1)
 
 
+def draw_pots(canvas: Canvas, pots: Sequence[tuple[str, int]], box: Rect) -> None:
+    """Several pots beside each other, what each is called and its chips: the last one is played for."""
+    gap = canvas.px(8)
+    shares = [1] * (len(pots) - 1) + [1.5]
+    for (words, held), cell in zip(pots, layout.columns(box, shares, gap), strict=True):
+        now = cell.right == box.right or len(pots) == 1
+        _draw_one_of(canvas, words, held, cell, now=now)
+
+
+def _draw_one_of(canvas: Canvas, words: str, held: int, cell: Rect, *, now: bool) -> None:
+    """One of several pots; `now`: it is played for, and its chips go from here to who wins it."""
+    look = canvas.theme
+    canvas.panel(cell, look.panel_lit if now else look.panel, look.gold if now else None, 3)
+    name, inner = layout.cut_top(layout.inset(cell, canvas.px(5)), canvas.px(28), 0)
+    canvas.write(words, name, Type.FINE, look.ivory if now else look.soft, align="centre", lines=1)
+    figure = chips.amount(held)
+    wide = canvas.width_of(figure, inner, Type.FIGURE, 1)
+    high = round(inner.h * 0.9)
+    middle = layout.inset(inner, 0)
+    middle.w = min(inner.w, high + canvas.px(8) + wide)
+    middle.centerx = inner.centerx
+    stack, amount = layout.cut_left(middle, high, canvas.px(8))
+
+    def draw() -> None:
+        draw_stack(canvas, held, stack)
+        canvas.write(figure, amount, Type.FIGURE, look.gold if now else look.soft, lines=1)
+
+    canvas.part("pot" if now else ("pot", words), inner, draw)
+
+
 def _unless_none(chips_there: int) -> str:
     return chips.amount(chips_there) if chips_there else ""
 
@@ -149,8 +179,14 @@ def house_has_won(state: State) -> bool:
 
 
 def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
-    """Whose dice have the stage: who was asked last (`spotlight`), and after a hand who has won most."""
+    """Whose dice have the stage: who was asked last (`spotlight`), and after a hand who has won most.
+
+    Of several pots it is who has won the main pot, or that which is just settled.
+    """
     if state["pending"]["kind"] == "hand_over":
+        won = [pot["winners"][0] for pot in state["pots"] if pot["winners"]] if "pots" in state else []
+        if won and "result" in state:
+            return plates[won[0]]
         best = max(plates, key=lambda plate: plate.won)
         if best.won and best.hands:
             return best

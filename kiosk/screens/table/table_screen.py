@@ -365,7 +365,7 @@ class TableScreen(Screen):
         place = areas.words_alone if unused else areas.words
         if self.spotlight.holds:
             last = self.spotlight.last(self._clock())
-            self._said.draw_held(canvas, self._state, place, last=last, guided=self._guided)
+            self._said.draw_held(canvas, state, place, last=last, guided=self._guided)
         else:
             trouble, guided = self._trouble() or self.peek.words, self._row() if self._guided else None
             self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom
-from kiosk.games.kingdom_table import rank
-from kiosk.games.state import DieState, KingdomSeat, NonePending
+from kiosk.games.kingdom_table import Status, rank
+from kiosk.games.message import NOTHING
+from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
 from kiosk.ui.motion import LONGEST_S
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from kiosk.games.state import CriticalRollState, KingdomState, State
+    from kiosk.games.state import CriticalRollState, KingdomState, PotState, State
 
 LINGERS_S = 1.3
 """So long the dice of who threw keep the stage when the turn goes on to somebody else."""
@@ -22,18 +23,42 @@ COMES_S, HOLDS_S = 0.3, 0.7
 """A Foundation lies covered on the stage for so long before its dice turn over, and so long open after."""
 SHORT_S, LONG_HOLDS = 0.2, 3
 """Of more Foundations than so many only the last ones are held for long, the others for so long."""
+SAID_S, DECIDED_S = 2.4, 2.2
+"""So long it is said which of several pots is played for, and so long who has won it."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of a showdown.
+
+    Attributes:
+        seat: whose Foundation has the stage.
+        opened: the seats whose dice lie open.
+        settled: so many pots are, the last side pot first.
+        decided: the newest of them has just been, and it is told who has won it.
+        lasts: s.
+    """
+
+    seat: int
+    opened: tuple[int, ...]
+    settled: int
+    decided: bool
+    lasts: float
 
 
 @dataclass(frozen=True)
 class Showdown:
     """Foundations that are shown take the stage in turn, the weakest first: a picture, the hand is over.
 
+    Where there are side pots, the last one is played for first, by those who are in it, and the main pot at
+    the end: the best comes last.
+
     Attributes:
-        order: the seats, in the order in which they are shown.
+        stages: one after the other.
         begins: s, of the clock that it is asked by.
     """
 
-    order: tuple[int, ...]
+    stages: tuple[Stage, ...]
     begins: float
 
     @classmethod
@@ -48,55 +73,88 @@ class Showdown:
             for number, (was, seat) in enumerate(zip(before["seats"], now["seats"], strict=False))
             if _covered(was) and seat["dice"] and not _covered(seat)
         ]
-        order = sorted(shown, key=lambda number: rank(_values(now["seats"][number])))
-        return cls(tuple(order), at) if len(order) > 1 else None
+        return cls(tuple(_stages(now, shown)), at) if len(shown) > 1 else None
 
-    @property
-    def _opens(self) -> list[float]:
-        """When each of them turns over, and when all have been seen, s after it begins."""
-        opens, at = [], COMES_S
-        for left in range(len(self.order), 0, -1):
-            opens.append(at)
-            holds = HOLDS_S if left <= LONG_HOLDS or len(self.order) <= LONG_HOLDS else SHORT_S
-            at += LONGEST_S + holds + COMES_S
-        return [*opens, at]
-
-    def step(self, at: float) -> tuple[int, bool] | None:
-        """How many have been seen at a time (s), and whether the one on the stage lies open; None: over."""
-        passed, opens = at - self.begins, self._opens
-        if passed >= opens[-1] - COMES_S:
-            return None
-        seen = sum(passed >= each - COMES_S for each in opens) - 1
-        return max(0, seen), passed >= opens[max(0, seen)]
+    def step(self, at: float) -> Stage | None:
+        """What has the stage at a time (s); None: it is over."""
+        ends = self.begins
+        for stage in self.stages:
+            ends += stage.lasts
+            if at < ends:
+                return stage
+        return None
 
     def seat(self, at: float) -> int:
         """Whose Foundation has the stage, at a time (s)."""
-        step = self.step(at)
-        return self.order[-1] if step is None else self.order[step[0]]
+        return (self.step(at) or self.stages[-1]).seat
 
     def last(self, at: float) -> bool:
         """Whether the best one lies open, at a time (s)."""
-        step = self.step(at)
-        return step is None or step == (len(self.order) - 1, True)
+        return self.step(at) in {None, self.stages[-1]}
 
     def told(self, state: State, at: float) -> State:
         """As much of a state as is told at a time (s): what was won lies in the pot till the end."""
         step = self.step(at)
         if step is None or state["game"] != kingdom.NAME:
             return state
-        number, opened = step
-        told, covered = copy(state), self.order[number + opened :]
+        told, paid = copy(state), [0] * len(state["seats"])
+        left = len(state["pots"]) - step.settled
+        told["pots"] = [pot.copy() for pot in state["pots"]]
+        for pot in told["pots"][:left]:
+            pot["winners"] = []
+        for pot in told["pots"][left:]:
+            _pay(state, pot, paid)
         payouts = state["result"]["payouts"] if "result" in state else []
-        won = {seat: chips for seat, chips in enumerate(payouts) if seat < len(state["seats"])}
+        won = [chips - known for chips, known in zip(payouts, paid, strict=False)] or paid
+        covered = {seat for stage in self.stages for seat in stage.opened}.difference(step.opened)
         told["seats"] = [
-            _as_told(seat, won.get(place, 0), covers=place in covered)
+            _as_told(seat, won[place] if place < len(won) else 0, covers=place in covered)
             for place, seat in enumerate(state["seats"])
         ]
-        told["pot"] = state["pot"] + sum(won.values())
+        told["pot"] = state["pot"] + sum(won)
         told["pending"] = NonePending(kind="hand_over")
         if "result" in told:
             del told["result"]
+        if step.decided:
+            newest = [0] * len(state["seats"])
+            _pay(state, told["pots"][left], newest)
+            told["result"] = ResultState(payouts=newest, text=NOTHING)
         return told
+
+
+def _stages(state: KingdomState, shown: Sequence[int]) -> Iterator[Stage]:
+    """The steps in which the Foundations of these seats are shown, pot by pot."""
+    order = sorted(shown, key=lambda number: rank(_values(state["seats"][number])))
+    opened: list[int] = []
+    pots, settled = state["pots"], 0
+    several = "result" in state and len(pots) > 1
+    for place in reversed(range(len(pots) if several else 1)):
+        alone = several and len(pots[place]["seats"]) == 1
+        mine = [
+            seat
+            for seat in order
+            if seat not in opened and not alone and (not several or seat in pots[place]["seats"])
+        ]
+        for number, seat in enumerate(mine):
+            first = several and not number  # it is said first which pot is played for
+            yield Stage(seat, tuple(opened), settled, decided=False, lasts=SAID_S if first else COMES_S)
+            opened.append(seat)
+            left, many = len(mine) - number, len(mine) > LONG_HOLDS
+            holds = SHORT_S if many and left > LONG_HOLDS else HOLDS_S
+            yield Stage(seat, tuple(opened), settled, decided=False, lasts=LONGEST_S + holds)
+        if place:
+            settled += 1
+            winner = pots[place]["winners"][0]
+            yield Stage(winner, tuple(opened), settled, decided=True, lasts=DECIDED_S)
+
+
+def _pay(state: KingdomState, pot: PotState, paid: list[int]) -> None:
+    """Add what a pot that is settled brings to each seat: odd chips go clockwise from the King's left."""
+    count, king = len(state["seats"]), state["king"] or 0
+    order = sorted(pot["winners"], key=lambda seat: (seat - king - 1) % count)
+    each, odd = divmod(pot["chips"], len(order))
+    for place, seat in enumerate(order):
+        paid[seat] += each + (place < odd)
 
 
 def _covered(seat: KingdomSeat) -> bool:
@@ -111,6 +169,8 @@ def _as_told(seat: KingdomSeat, won: int, *, covers: bool) -> KingdomSeat:
     """A seat before it took what it won; `covers`: with its dice covered."""
     told = copy(seat)
     told["chips"] -= won
+    if seat["status"] == Status.IN and not told["chips"]:
+        told["status"] = Status.ALL_IN
     if covers:
         told["dice"] = [DieState(die=die["die"], value=None) for die in seat["dice"]]
     return told
@@ -130,7 +190,7 @@ class Spotlight:
         self._until = 0.0
         self._shines_at: float | None = None
         self._showdown: Showdown | None = None
-        self.step: tuple[int, bool] | None = None
+        self.step: Stage | None = None
         self._hurried = False
 
     def follow(self, before: State, now: State, at: float, *, calm: bool = False) -> None:

@@ -209,14 +209,14 @@ def foundations_open() -> Moment:
     return Moment(people, partial(people.at.table.act, "check"), (*shown, ("chips", 2)))
 
 
-def side_pot() -> Moment:
+def side_pot(*foundations: tuple[int, ...]) -> Moment:
     """Ann has fewer chips than the others, and all three are in for all."""
     at = at_table("kingdom", {}, "Ann", "Ben", "Cem")
     people = People(at)
     at.table.game.session._game.seats[0].chips = 5  # as if she had lost some
     for number in range(3):
         rolls(people, 2 + number)
-    for values in FOUNDATIONS:
+    for values in foundations or FOUNDATIONS:
         rolls(people, *values)
     at.table.act("keep")
     at.table.act("bet", amount=4)

@@ -17,7 +17,7 @@ from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.table.choreography import ON
 from kiosk.ui.motion import LONGEST_S, Flight, Turning
 from tests.as_seen import as_seen
-from tests.kiosk.screens.table.named_moments import FOUNDATIONS, crowned, rolls
+from tests.kiosk.screens.table.named_moments import FOUNDATIONS, crowned, rolls, side_pot
 from tests.kiosk.screens.table.test_nothing_hidden_shows import Heard
 from tests.kiosk.screens.watched import EXPOSED, Watched
 
@@ -136,6 +136,65 @@ def test_the_hand_is_on_record_at_once_and_dice_of_who_folded_stay_covered(windo
         seen.step()
         assert folded not in open_at_seats(seen)
         assert on_the_stage(seen) != folded
+
+
+def with_a_side_pot(window: pygame.Surface, *foundations: tuple[int, ...]) -> tuple[People, Watched]:
+    """Ann is all in with 4; what Ben and Cem have put in beyond that, 14, is a side pot."""
+    moment = side_pot(*foundations)
+    seen = watched(moment.people, window)
+    moment.happens()
+    seen.step(EXPOSED)
+    return moment.people, seen
+
+
+def pot_by_pot(seen: Watched) -> list[tuple[str, int, frozenset[int]]]:
+    """What the title said, who had the stage, and which seats' dice lay open, each once."""
+    told = []
+    while seen.app.screen.spotlight.holds:
+        title = seen.app.screen._said.headline(seen.app.screen.as_told)[0]
+        told.append((title, on_the_stage(seen), frozenset(open_at_seats(seen))))
+        seen.step()
+    return list(dict.fromkeys(told))
+
+
+def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygame.Surface) -> None:
+    """Whoever wins the main pot is shown last, whatever the others hold."""
+    people, seen = with_a_side_pot(window, (6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
+    assert pot_by_pot(seen) == [
+        ("Side pot: 14", 1, frozenset()),
+        ("Side pot: 14", 1, frozenset({1})),
+        ("Side pot: 14", 2, frozenset({1})),
+        ("Side pot: 14", 2, frozenset({1, 2})),
+        ("Side pot: Cem wins 14.", 2, frozenset({1, 2})),
+        ("Main pot: 15", 0, frozenset({1, 2})),
+        ("Main pot: 15", 0, frozenset({0, 1, 2})),
+    ]
+    assert on_the_stage(seen) == 0
+    assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Main pot: Ann wins 15."
+
+
+def test_who_wins_both_pots_is_back_on_the_stage_at_the_end(window: pygame.Surface) -> None:
+    _people, seen = with_a_side_pot(window, (1, 1, 2, 3, 4), (6, 6, 6, 2, 1), (2, 2, 3, 3, 4))
+    assert pot_by_pot(seen)[-1] == ("Main pot: 15", 0, frozenset({0, 1, 2}))
+    assert on_the_stage(seen) == 1
+
+
+def test_it_is_said_why_there_are_two_pots_before_dice_are_shown(window: pygame.Surface) -> None:
+    screen = with_a_side_pot(window)[1].app.screen
+    told = screen.game.shows(screen.as_told)
+    assert told == "Ann was all in with 4: what was put in beyond that is a side pot between Ben and Cem."
+
+
+def test_chips_of_a_pot_go_when_it_is_decided_and_none_is_made_or_lost(window: pygame.Surface) -> None:
+    people, seen = with_a_side_pot(window, (6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
+    held = []
+    while seen.app.screen.spotlight.holds:
+        told = seen.app.screen.as_told
+        held.append((told["pot"], *(seat["chips"] for seat in told["seats"])))
+        seen.step()
+    state = people.at.table.shown
+    assert list(dict.fromkeys(held)) == [(29, 0, 0, 0), (15, 0, 0, 14)]
+    assert [seat["chips"] for seat in state["seats"]] == [15, 0, 14]
 
 
 def test_then_the_pot_goes_to_who_has_won_and_the_buttons_come_last(window: pygame.Surface) -> None:

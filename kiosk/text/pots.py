@@ -1,0 +1,92 @@
+"""Main pot and side pots of a Kingdom's showdown in words: why there are several, and which is played for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.message import NOTHING, Message, say
+from kiosk.games.message import NOTHING as NO_REASON
+from kiosk.games.message import say_winners
+from kiosk.text.names import listed
+
+if TYPE_CHECKING:
+    from kiosk.games.state import KingdomState
+
+TWO = 2
+
+
+def at_stake(state: KingdomState) -> int | None:
+    """The pot that is shown, as far as a showdown is told: that being settled, else the one just settled.
+
+    The last side pot comes first, the main pot (0) last. None where there is but one pot.
+    """
+    if len(state["pots"]) < TWO:
+        return None
+    settled = [place for place, pot in enumerate(state["pots"]) if pot["winners"]]
+    if "result" in state and settled:
+        return settled[0]
+    return (settled[0] if settled else len(state["pots"])) - 1
+
+
+def called(state: KingdomState, pot: int) -> Message:
+    """A pot by its name; side pots have numbers where there are several."""
+    if not pot:
+        return say("Main pot")
+    return say("Side pot") if len(state["pots"]) == TWO else say("Side pot {number}", number=pot)
+
+
+def plays_for(state: KingdomState, pot: int) -> Message:
+    """Which pot is played for, and what lies in it."""
+    return say("{pot}: {chips:,}", pot=called(state, pot), chips=state["pots"][pot]["chips"])
+
+
+def taken(state: KingdomState, pot: int) -> Message:
+    """Who has won a pot, and how much."""
+    names = [state["seats"][seat]["name"] for seat in state["pots"][pot]["winners"]]
+    won = say_winners(names, state["pots"][pot]["chips"], NO_REASON)
+    return say("{pot}: {won}", pot=called(state, pot), won=won)
+
+
+def goes_to(state: KingdomState, pot: int) -> Message:
+    """Who has won a pot, in two or three words; of several that they share it."""
+    winners = state["pots"][pot]["winners"]
+    name = state["seats"][winners[0]]["name"]
+    if len(winners) > 1:
+        return say("{pot}: shared", pot=called(state, pot))
+    return say("{pot}: {name}", pot=called(state, pot), name=name)
+
+
+def why_several(state: KingdomState) -> Message:
+    """Why there is more than one pot, in a sentence."""
+    pots, seats = state["pots"], state["seats"]
+    if len(pots) < TWO:
+        return NOTHING
+    if len(pots) > TWO:
+        return say(
+            "Who was all in with less wins from each of the others no more than that: so there are {count} "
+            "pots.",
+            count=len(pots),
+        )
+    out = [seat for seat in pots[0]["seats"] if seat not in pots[1]["seats"]]
+    terms = {
+        "name": listed([seats[seat]["name"] for seat in out]),
+        "chips": seats[out[0]]["wagered"],
+        "others": listed([seats[seat]["name"] for seat in pots[1]["seats"]]),
+    }
+    if len(out) > 1:
+        return say(
+            "{name} were all in with {chips:,}: what was put in beyond that is a side pot between {others}.",
+            **terms,
+        )
+    return say(
+        "{name} was all in with {chips:,}: what was put in beyond that is a side pot between {others}.",
+        **terms,
+    )
+
+
+def said_of(state: KingdomState, pot: int) -> Message:
+    """What is said while a pot is played for: why there are several, of the main pot by whom."""
+    if pot:
+        return why_several(state)
+    names = listed([state["seats"][seat]["name"] for seat in state["pots"][0]["seats"]])
+    return say("Now the main pot, for which {names} play.", names=names)
