@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from kiosk.screens.table.felt import lay_cover
+from kiosk.screens.table.felt import lay_cover, lay_cup
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
@@ -18,6 +18,7 @@ from kiosk.ui.widgets.token import draw_token
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiosk.screens.table.felt import Pose
     from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.theme import Colour
     from kiosk.ui.widgets.token import Token
@@ -335,7 +336,16 @@ def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:
             dice.draw_die(canvas, die, None, cell)
 
 
-def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, seen: bool, clears: str = "") -> None:
+def draw_cover(
+    canvas: Canvas,
+    name: str,
+    box: Rect,
+    *,
+    throws: bool,
+    seen: bool,
+    clears: str = "",
+    cup: Pose | None = None,
+) -> None:
     """In the place of the tray's picture while hidden dice lie in it.
 
     Args:
@@ -345,8 +355,12 @@ def draw_cover(canvas: Canvas, name: str, box: Rect, *, throws: bool, seen: bool
         throws: whether hidden dice are to be thrown, and by hand.
         seen: whether there is something to look at.
         clears: who takes the dice out first, in words: then nobody is handed the tray.
+        cup: how it is held, while dice are thrown.
     """
     lay_cover(canvas, box)
+    if cup is not None and not clears:
+        lay_cup(canvas, box, cup)
+        return
     if box.w <= canvas.px(CORNER):
         return  # beside the dice that count there is no room to say more
     inner = layout.inset(box, canvas.px(14))

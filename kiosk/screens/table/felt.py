@@ -1,8 +1,13 @@
-"""The look of each game's table: a saloon's boards, a casino's felt, a castle's stones, drawn by our code."""
+"""The look of each game's table: a saloon's boards, a casino's felt, a castle's stones, drawn by our code.
+
+And what covers hidden dice: silk, and the cup in which they are shaken.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +15,12 @@ import numpy as np
 import pygame
 from pygame import Rect
 
+from kiosk.table.roll_request import TrayPhase
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
 from kiosk.ui.lamplight import lit_ground
 from kiosk.ui.theme import CASINO, mixed
+from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
@@ -39,6 +46,9 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 
 LEATHER: Colour = (66, 40, 26)
 """Of the rail round the casino's felt."""
+LIT_LEATHER: Colour = (172, 108, 60)
+BAND: Colour = (255, 226, 120)
+"""Of a dice cup in the light, and of its bands and its crown."""
 SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
 MADE_OF = {"six-shooter": boards, "kingdom": stones}
@@ -92,3 +102,147 @@ def _silk(size: tuple[int, int], cell: int, gold: Colour) -> Surface:
     crown.center = silk.get_rect().center
     draw_icon(Canvas(silk, sewn), Icon.KING, crown)
     return silk
+
+
+SHAKES, SHAKE_S = 12, 0.05
+"""Pictures of a cup that is shaken, and how long each is seen."""
+TURNS_S, KNOCKS_S = 0.09, 1.2
+"""A cup is turned over in so many seconds, and again so long; later it knocks once in so long, s."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """How a cup is held: the same for whatever lies in it.
+
+    Attributes:
+        tilt: degrees.
+        aside, up: from where it stands, as shares of its side.
+        shakes: how far the dice have come in their dance, 0 to 1; None when it is turned over on them.
+    """
+
+    tilt: float
+    aside: float = 0.0
+    up: float = 0.0
+    shakes: float | None = None
+
+
+class Cup:
+    """The cup of a covered throw: shaken while dice move, then turned over. It knows of no dice."""
+
+    def __init__(self) -> None:
+        self._over_at: float | None = None
+
+    def pose(self, phase: TrayPhase, now: float, *, calm: bool) -> Pose | None:
+        """How it is held at a time (s); None while there is none, and where nothing is to move (`calm`)."""
+        if phase is not TrayPhase.READING:
+            self._over_at = None
+        if calm or phase not in {TrayPhase.MOVING, TrayPhase.READING}:
+            return None
+        if phase is TrayPhase.MOVING:
+            step = int(now / SHAKE_S) % SHAKES / SHAKES
+            swings = math.sin(2 * math.pi * step)
+            return Pose(round(15 * swings), 0.08 * swings, 0.05 * abs(math.cos(2 * math.pi * step)), step)
+        self._over_at = now if self._over_at is None else self._over_at
+        passed = now - self._over_at
+        if passed < 2 * TURNS_S:
+            return Pose(70, 0.1, 0.16) if passed < TURNS_S else Pose(12, 0.02, 0.06)
+        knocks = (passed % KNOCKS_S) / TURNS_S
+        return Pose(0 if knocks > 2 else 3 if knocks < 1 else -3)  # noqa: PLR2004 - to one side and the other
+
+
+def lay_cup(canvas: Canvas, box: Rect, pose: Pose) -> None:
+    """Lay the cup on what covers a box (lay_cover), opaque, so that nothing is blended at each picture."""
+    look = canvas.theme
+    plain = look.panel if look.plain else None
+    canvas.cover(lambda: _cup_on(box.size, canvas.px(52), look.gold, plain, pose), _around_cup(box))
+
+
+def _around_cup(box: Rect) -> Rect:
+    side = round(min(box.w, box.h) * 0.9)
+    return Rect(box.centerx - side // 2, box.centery - side // 2, side, side)
+
+
+@lru_cache(maxsize=20)
+def _cup_on(size: tuple[int, int], cell: int, gold: Colour, plain: Colour | None, pose: Pose) -> Surface:
+    """The middle of a cover of such a size (px), of silk or in a `plain` colour, with the cup on it."""
+    place = _around_cup(Rect((0, 0), size))
+    if plain is not None:
+        picture = pygame.Surface(place.size, 0, 32)
+        picture.fill(plain)
+    else:
+        picture = _silk(size, cell, gold).subsurface(place).copy()
+    side = round(place.w * 0.7)
+    middle = pygame.Vector2(place.w / 2 + pose.aside * side, place.h * 0.6 - pose.up * side)
+    turned = pygame.Vector2(0, -side * 0.36).rotate(-pose.tilt)
+    if pose.shakes is not None:
+        inner = pygame.transform.rotozoom(_cup(side, Layer.INSIDE), pose.tilt, 1)
+        picture.blit(inner, inner.get_rect(center=middle))
+        die = round(side * 0.3)
+        for number in range(3):
+            dance = abs(math.sin(math.pi * (pose.shakes * 2 + number / 3)))
+            at = middle + turned * (0.72 + 0.62 * dance) + ((number - 1) * side * 0.19, 0)
+            cell_of = Rect(0, 0, die, die)
+            cell_of.center = round(at.x), round(at.y)
+            dice.draw_die(Canvas(picture, CASINO), "d6", None, cell_of, ivory=True)
+    layer = Layer.OVER if pose.shakes is None else Layer.OUTSIDE
+    cup = pygame.transform.rotozoom(_cup(side, layer), pose.tilt, 1)
+    picture.blit(cup, cup.get_rect(center=middle))
+    return picture
+
+
+class Layer(Enum):
+    """What is drawn of a cup: its inside behind the dice, its outside before them, or it turned over."""
+
+    INSIDE = auto()
+    OUTSIDE = auto()
+    OVER = auto()
+
+
+@lru_cache(maxsize=6)
+def _cup(side: int, layer: Layer) -> Surface:
+    """A cup of leather with two golden bands, on a transparent ground, square."""
+    fine = 3
+    large, unit = side * fine, side * fine / 100
+    cup = pygame.Surface((large, large), pygame.SRCALPHA, 32)
+    mouth, foot = (
+        Rect(0, 0, round(72 * unit), round(20 * unit)),
+        Rect(0, 0, round(56 * unit), round(15 * unit)),
+    )
+    over = layer is Layer.OVER
+    top, bottom = (foot, mouth) if over else (mouth, foot)
+    top.center, bottom.center = (round(50 * unit), round(14 * unit)), (round(50 * unit), round(86 * unit))
+    if layer is Layer.INSIDE:
+        pygame.draw.ellipse(cup, mixed(LEATHER, CASINO.dark, 0.6), top)
+        return pygame.transform.smoothscale(cup, (side, side))
+    body = pygame.Surface(cup.get_size(), pygame.SRCALPHA, 32)
+    corners = [(top.left, top.centery), (top.right, top.centery), (bottom.right, bottom.centery)]
+    pygame.draw.polygon(body, (255, 255, 255), [*corners, (bottom.left, bottom.centery)])
+    pygame.draw.ellipse(body, (255, 255, 255), bottom)
+    if not over:
+        pygame.draw.ellipse(body, (0, 0, 0, 0), top)  # the mouth: dice are seen in it
+    shade = pygame.Surface(cup.get_size(), pygame.SRCALPHA, 32)
+    for x in range(large):
+        light = math.sin(math.pi * min(1.0, max(0.0, (x / large - 0.1) / 0.8))) ** 0.7
+        shade.fill((*mixed(mixed(LEATHER, CASINO.dark, 0.45), LIT_LEATHER, light), 255), (x, 0, 1, large))
+    for share in (0.24, 0.86):
+        _band(shade, top, bottom, share, round(5 * unit))
+    crown = Rect(0, 0, round(30 * unit), round(30 * unit))
+    crown.center = round(50 * unit), round(58 * unit)
+    draw_icon(Canvas(shade, replace(CASINO, gold=BAND, dark=LEATHER)), Icon.KING, crown)
+    body.blit(shade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    cup.blit(body, (0, 0))
+    if over:
+        pygame.draw.ellipse(cup, mixed(LEATHER, LIT_LEATHER, 0.75), top)
+    else:
+        pygame.draw.ellipse(cup, LIT_LEATHER, top, round(3 * unit))
+    return pygame.transform.smoothscale(cup, (side, side))
+
+
+def _band(body: Surface, top: Rect, bottom: Rect, share: float, thick: int) -> None:
+    """A golden band round a cup, at a share of its height."""
+    wide = round(top.w + (bottom.w - top.w) * share)
+    high = round(top.h + (bottom.h - top.h) * share)
+    around = Rect(0, 0, wide, high)
+    around.center = top.centerx, round(top.centery + (bottom.centery - top.centery) * share)
+    for step in range(thick):  # an arc as thick as this has holes
+        pygame.draw.arc(body, BAND, around.move(0, step), math.pi, 2 * math.pi, 3)

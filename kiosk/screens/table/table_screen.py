@@ -17,7 +17,7 @@ from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
 from kiosk.screens.table.choreography import ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
-from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.screens.table.felt import Cup, draw_top, dressed
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
@@ -89,7 +89,7 @@ class TableScreen(Screen):
         self._said = Said(table, game, self.entry, self.peek, guide)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
-        self._dice, self._remembered = MovingDice(), Remembered()
+        self._dice, self._remembered, self._cup = MovingDice(), Remembered(), Cup()
         self._seen = self._state  # when its motion was asked for last
         self._stage, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
         self.follow()
@@ -341,7 +341,8 @@ class TableScreen(Screen):
             name = self.peek.name if self.entry.challenge is None else ""
             clears = clear_words(self.table) if self.entry.challenge is None else ""
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
-            draw_cover(canvas, name, box, throws=throws, seen=self.peek.seat is not None, clears=clears)
+            cup, seen = self._cup.pose(self.table.roll.phase, now, calm=canvas.theme.calm), self.peek.seat
+            draw_cover(canvas, name, box, throws=throws, seen=seen is not None, clears=clears, cup=cup)
         else:
             draw_watched(canvas, self.table, self._dice, box, now, stays=self.spotlight.lit(now)[1])
         if self.input.focus == "tray":
