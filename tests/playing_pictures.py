@@ -142,7 +142,16 @@ def pages(told: Told) -> dict[str, Screen]:
     )
     return {
         "attract": attract,
-        "players": Players(_now, party, people, ask_guest=_nothing, edit=_nothing, pick=_nothing),
+        "players": Players(
+            _now,
+            party,
+            people,
+            ask_guest=_nothing,
+            edit=_nothing,
+            pick=_nothing,
+            start=_nothing,
+            set_terms=_nothing,
+        ),
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing, coached=_off, coach=_nothing),
         "token": TokenPage(_now, party, party.guests[0]),
@@ -180,11 +189,12 @@ def pages(told: Told) -> dict[str, Screen]:
         "hand": hand,
         "game-end": GameEnd(
             _now,
-            as_seen({"seats": seats, "pot": 0, "hand": 14}),
+            as_seen({"game": "six-shooter", "seats": seats, "pot": 0, "hand": 14}),
             players,
             standings,
             evening,
-            _nothing,
+            again=_nothing,
+            rematch=_nothing,
             best=best,
         ),
         "give-up": GiveUp(_now, open_hand, resume=_nothing, begin=_nothing),

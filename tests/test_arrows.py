@@ -61,11 +61,11 @@ kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.coach kiosk.text k
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets
-kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.bots kiosk.text kiosk.audit
-    kiosk.journal kiosk.journal.storage kiosk.luck kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
-    kiosk.screens.base
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.base kiosk.screens.dice_entry
+kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.bots kiosk.text kiosk.audit
+    kiosk.journal kiosk.journal.storage kiosk.luck kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.screens.base kiosk.screens.table
 kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.table
 kiosk.screens.spectators: hardware.message kiosk.games kiosk.text kiosk.tray kiosk.settings kiosk.table

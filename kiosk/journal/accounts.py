@@ -120,6 +120,11 @@ def bought_in(db: sqlite3.Connection, game: int) -> tuple[list[int], list[int]]:
     return begun, bought
 
 
+def left_in(db: sqlite3.Connection, game: int) -> set[int]:
+    """The seats of a game that have taken their chips and left."""
+    return {command["seat"] for _hand, command in _of_chips(db, game) if command["do"] == "leave"}
+
+
 def _of_chips(db: sqlite3.Connection, game: int) -> list[tuple[int, Any]]:
     """What of a game has brought or taken chips, in order, each with the hand that it came in or after."""
     rows = db.execute(

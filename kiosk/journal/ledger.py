@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over
+from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over, left_in
 from kiosk.journal.evening import hand_before_evening
 from kiosk.journal.hand import players_in
 from kiosk.people import shown_names
@@ -39,12 +39,15 @@ class Ledger:
         house: what the house has won; None where nobody played against it.
         pot: chips that nobody has won yet.
         bots: ids of those for whom a machine played.
+        cashed: chips of all players that lie at no seat any more: taken along by who left, or not brought
+            to the next game.
     """
 
     accounts: tuple[Standing, ...] = ()
     house: int | None = None
     pot: int = 0
     bots: frozenset[str] = frozenset()
+    cashed: int = 0
 
     @property
     def bought(self) -> int:
@@ -52,9 +55,14 @@ class Ledger:
         return sum(each.bought for each in self.accounts)
 
     @property
+    def seated(self) -> int:
+        """Chips that lie at the seats."""
+        return sum(each.chips for each in self.accounts) - self.cashed
+
+    @property
     def found(self) -> int:
-        """Chips that there are: with players, with the house and in the pot; as many as were given out."""
-        return sum(each.chips for each in self.accounts) + (self.house or 0) + self.pot
+        """Chips that there are: with players, with the house and in the pot; as many as were bought."""
+        return self.seated + self.cashed + (self.house or 0) + self.pot
 
     @property
     def payments(self) -> list[Payment]:
@@ -81,16 +89,18 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
     at_table: dict[str, int] = {}
     names: dict[str, str] = {}
     bots: set[str] = set()
-    house, pot = None, 0
+    house, pot, cashed = None, 0, 0
     for game, data in games:
         players = players_in(data)
         names |= {player["id"]: player["name"] for player in players}
         bots |= {player["id"] for player in players if player["bot"]}
         begun, later = bought_in(db, game)
         won = gains_in(db, game, len(players))
-        before, at_table = at_table, {}
-        for player, begin, more, gain in zip(players, begun, later, won, strict=True):
+        before, at_table, cashed = at_table, {}, 0
+        gone = left_in(db, game)
+        for seat, (player, begin, more, gain) in enumerate(zip(players, begun, later, won, strict=True)):
             who = player["id"]
+            cashed += begin + more + gain if seat in gone else 0
             brought = min(begin, before.get(who, 0))
             before[who] = before.get(who, 0) - brought
             bought[who] = bought.get(who, 0) + begin - brought + more
@@ -110,6 +120,7 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         house,
         pot,
         frozenset(bots),
+        cashed + sum(kept.values()),
     )
 
 

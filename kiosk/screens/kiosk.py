@@ -30,7 +30,7 @@ from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
 from kiosk.screens.lobby.party import still_there
 from kiosk.screens.lobby.rules_page import RulesPage
-from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.after_game import AfterGame
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters
@@ -104,6 +104,8 @@ class Kiosk(Coordinator):
         self.lobby.ask_host = self._host.ask_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
+        after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)
+        self._after_game = after(again=self._ask_again, rematch=self._again, resume=self.lobby.resume)
         self._seats = SeatPages(clock, self.navigation, house, self.lobby, self._host.ask_pin)
         self._coaching = Coaching(clock, self.navigation, house)
         if table is not None:
@@ -303,9 +305,10 @@ class Kiosk(Coordinator):
             lesson = self._lesson
             if lesson.played:
                 self.house.has_learned(lesson.game)
-            self._ask_again()
             if lesson.in_earnest:
-                self.lobby.in_earnest(lesson.game)
+                self._again(lesson.game)
+            else:
+                self._ask_again()
             return
         session, players = self.table.session, self.table.players
         hand = open_hand(session)
@@ -313,22 +316,19 @@ class Kiosk(Coordinator):
         standings = self.table.standings(state)
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
-        page = GameEnd(
-            self._clock, state, players, standings, self._record.evening(), self._ask_again,
-            best=self._record.best_hand(standings, players, best_dice), open_hand=hand,
-            resume=self.lobby.resume, more=self._record.more_of_evening, finish=self.house.finish,
-        )  # fmt: skip
-        self.navigation.start(page)
+        self._after_game.show(state, players, standings, hand)
 
     def _ask_again(self) -> None:
-        """The same people choose a game again, with the chips of a fresh start."""
-        self._ask_players()
+        """The same people choose a game again."""
+        self.home()
+        self.lobby.ask_players()
         if self.lobby.party.guests:
             self.lobby.ask_game()
 
-    def _ask_players(self) -> None:
+    def _again(self, game: str) -> None:
+        """The same people play this game."""
         self.home()
-        self.lobby.ask_players()
+        self.lobby.in_earnest(game)
 
     # from a table
 

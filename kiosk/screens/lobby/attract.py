@@ -13,7 +13,7 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen, Wish
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.lobby.materials import lay_plate
+from kiosk.screens.table.felt import lay_plate
 from kiosk.table.setup import facts
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated

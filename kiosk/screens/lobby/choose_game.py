@@ -10,7 +10,7 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.lobby.materials import draw_hand, in_material, lay_plate
+from kiosk.screens.table.felt import draw_hand, in_material, lay_plate
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone

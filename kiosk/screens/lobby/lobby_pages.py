@@ -80,8 +80,8 @@ class LobbyPages:
         """The host's terms, as they hold now."""
         return self._house.preferences.buy_ins.after_start(self.party.chips)
 
-    def ask_players(self) -> None:
-        """Who plays; whose chips of an earlier game are known is seen then."""
+    def ask_players(self, wanted: str = "") -> None:
+        """Who plays, and the game that is wanted, where one is; whose chips are known is seen then."""
         self.party.held = self._house.stacks()
         known = self._house.preferences
         page = Players(
@@ -92,6 +92,9 @@ class LobbyPages:
             edit=self._edit,
             pick=self._pick_token,
             last=known.last_party,
+            wanted=wanted,
+            start=self._start_usual,
+            set_terms=self._ask_terms,
         )
         self._navigation.show(page)
 
@@ -164,13 +167,14 @@ class LobbyPages:
         """Who plays this game; where nobody ever played, a guided hand of it needs no names."""
         self.party.game = game
         if self._house.preferences.people or self._house.knows(game):
-            self.ask_players()
+            self.ask_players(game)
         else:
-            self._offer(self.ask_players)
+            self._offer(partial(self.ask_players, game))
 
     def in_earnest(self, game: str) -> None:
-        """Those who have learned a game play it now, where they can; else they choose."""
+        """Those who are here play this game now, where they can; else first who plays it is asked."""
         self.party.game = game
+        self.ask_players(game)
         if self.party.guests and self.party.why_not(game) is None:
             self._start()
 

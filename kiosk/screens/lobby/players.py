@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pygame
 
 from hardware.message import say
 from kiosk.bots import Strength
+from kiosk.games.registry import GAMES
 from kiosk.people import shown_names
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.coaching.coach_page import coach_controls
@@ -43,6 +45,8 @@ EARLIER, EARLIER_OF_MANY = 300, 240
 """How wide the place of those is who played here before, px at BASE_SIZE, and beside more guests than"""
 IN_A_COLUMN = 6
 """stand in one column."""
+FEW = 2
+"""With fewer nobody plays against anybody: first of all others are missing."""
 PRESETS = (10, 20, 50, 100, 1_000)
 """Chips offered beside the stepper."""
 
@@ -56,6 +60,8 @@ class Players(Screen):
         edit: opens the page of one guest.
         pick: opens the page of one guest's token.
         last: who sat at the last table, in seat order.
+        wanted: the game to be played, where that is known; "" for none.
+        start: begins it; set_terms: shows its terms, where these guests can't play by them.
     """
 
     heading = say("Who plays?")
@@ -69,10 +75,16 @@ class Players(Screen):
         ask_guest: Callable[[], None],
         edit: Callable[[Guest], None],
         pick: Callable[[Guest], None],
+        start: Callable[[str], None],
+        set_terms: Callable[[str], None],
         last: tuple[Person, ...] = (),
+        wanted: str = "",
     ) -> None:
         super().__init__(clock)
         self._party = party
+        self._wanted = wanted
+        self._start = start
+        self._set_terms = set_terms
         self._people = people
         self._last = last
         self._ask_guest = ask_guest
@@ -81,22 +93,41 @@ class Players(Screen):
         self._page = 0
 
     def actions(self) -> list[Control]:
-        """A person, a bot, and on."""
-        full = translated(self._party.full) if len(self._party.guests) >= self._party.most else None
-        nobody = None if self._party.guests else _("Nobody plays yet: add a player.")
-        add, add_bot = self._ask_guest, self._party.add_bot
-        first = Tone.MAIN if nobody and not self._last else Tone.PLAIN
+        """A person, a bot, and on; gold is what is missing: players, as long as too few are here."""
+        guests = len(self._party.guests)
+        full = translated(self._party.full) if guests >= self._party.most else None
+        nobody = None if guests else _("Nobody plays yet: add a player.")
+        few = guests < (GAMES[self._wanted].least_seats if self._wanted else FEW)
+        first = Tone.MAIN if few and not full and (guests or not self._last) else Tone.PLAIN
+        on = Tone.MAIN if guests and first is Tone.PLAIN else Tone.PLAIN
+        games = Control("games", _("Choose the game"), self.to(Wish.GAMES), why=nobody, tone=on)
+        ways = [games]
+        if self._wanted:
+            words, why = _("Play {game}").format(game=GAMES[self._wanted].title), self._why_not
+            another = on if why is not None else Tone.PLAIN
+            ways = [
+                replace(games, label=_("Another game"), tone=another),
+                Control("start", words, self._play, why=why, tone=on),
+            ]
         return [
-            Control("add", _("Add a player"), add, why=full, keys=(pygame.K_a,), tone=first),
-            Control("bot", _("Add a bot"), add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)),
+            Control("add", _("Add a player"), self._ask_guest, why=full, keys=(pygame.K_a,), tone=first),
             Control(
-                "games",
-                _("Choose the game"),
-                self.to(Wish.GAMES),
-                why=nobody,
-                tone=Tone.PLAIN if nobody else Tone.MAIN,
+                "bot", _("Add a bot"), self._party.add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)
             ),
+            *ways,
         ]
+
+    @property
+    def _why_not(self) -> str | None:
+        """Why the guests can't play the game that is wanted on any terms."""
+        return self._party.why_not(self._wanted, {})
+
+    def _play(self) -> None:
+        """Begin the game that is wanted; terms that these guests can't play by are to be changed first."""
+        if self._party.why_not(self._wanted) is None:
+            self._start(self._wanted)
+        else:
+            self._set_terms(self._wanted)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The seats, and beside (upright: below) them the earlier players."""

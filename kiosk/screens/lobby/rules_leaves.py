@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from hardware.buttons import ButtonName
-from kiosk.screens.lobby.materials import draw_hand
+from kiosk.screens.table.felt import draw_hand
 from kiosk.text.rulebook.pictures import NO_PICTURE, Picture
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import Type

@@ -10,9 +10,8 @@ from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.screens.lobby import rules_leaves
-from kiosk.screens.lobby.materials import beside_its_table
 from kiosk.screens.lobby.terms import said
-from kiosk.screens.table.felt import draw_top
+from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text.rulebook import rules
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme

@@ -10,9 +10,8 @@ from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
-from kiosk.screens.lobby.materials import beside_its_table
 from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.screens.table.felt import draw_top
+from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated

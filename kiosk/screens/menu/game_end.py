@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.message import say
+from kiosk.games.kingdom import NAME as KINGDOM
 from kiosk.games.registry import GAMES
+from kiosk.journal.accounts import Standing
+from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.menu.winner import draw_winner
+from kiosk.screens.menu.accounts import draw_accounts, high_of
+from kiosk.screens.menu.winner import Won, draw_glory, draw_won, winners
+from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
+from kiosk.text.names import some_of
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.columns import common_type
-from kiosk.ui.widgets.token import Token, draw_token, tokens
+from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,23 +30,19 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.games.state import State
-    from kiosk.journal.accounts import Standing
     from kiosk.journal.evening import Evening
     from kiosk.screens.menu.winner import BestHand
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Theme
 
-FEW = 6
-"""So many players leave room for a high plate of the winner's."""
-HIGH_OF_FEW, HIGH_OF_MANY = (168, 300), (108, 230)
-"""How high that is, and upright, px at BASE_SIZE."""
-HIGHEST = 72
-"""Of a row of the standings, px at BASE_SIZE."""
-HEADED = 60
-"""What stands above the rows is so high with its margins, px at BASE_SIZE."""
-MOST_OF_IT = 0.66
-"""Share of an upright page's height that the standings have at most; the evening has the rest."""
+HERO, UPRIGHT = 0.4, 0.42
+"""Share of the page that the winner has: of its width, of its height where it is upright."""
+TALLEST = 120
+"""What the evening came to, below the standings, px at BASE_SIZE; where less than"""
+SHORTEST = 64
+"""is left it is not told."""
 
 
 class GameEnd(Screen):
@@ -51,12 +53,14 @@ class GameEnd(Screen):
         players: who sat there, in seat order.
         standings: what the game has brought to each, in seat order.
         evening: the sum of the hands played.
-        best: what brought the winner most.
         again: the same guests choose a game again.
+        rematch: the same guests play the same game again.
+        ledger: everybody's chips of the evening; None where nothing is kept: then of this game.
+        best: what brought the winner most.
         open_hand: the one in the middle of which it was ended; None between hands.
         resume: goes on with it.
         more: the sum with some more of its hands, None when it has all; for an evening that is still read.
-        finish: the game is not to be gone on with.
+        finish: it is enough for today.
     """
 
     def __init__(
@@ -66,26 +70,42 @@ class GameEnd(Screen):
         players: Sequence[Player],
         standings: Sequence[Standing],
         evening: Evening,
-        again: Callable[[], None],
         *,
+        again: Callable[[], None],
+        rematch: Callable[[], None],
+        ledger: Ledger | None = None,
         best: BestHand | None = None,
         open_hand: OpenHand | None = None,
         resume: Callable[[], None] | None = None,
         more: Callable[[], Evening | None] = lambda: None,
-        finish: Callable[[], None] = lambda: None,
+        finish: Callable[[], None] = nothing,
     ) -> None:
         super().__init__(clock)
         self._more, self._counting = more, True
         self._finish = finish
-        self.heading = say("The game is over") if open_hand is None else say("The game is interrupted")
         self._best = best
         self._open_hand = open_hand
         self._resume = resume
         self._state = state
         self._players = players
-        self._standings = standings
+        self._ids = [each.id for each in standings]
+        self._results: dict[str, int] = {}
+        for each in standings:  # who left and came back has two seats
+            self._results[each.id] = self._results.get(each.id, 0) + each.result
+        self._ledger = ledger or _of_game(state, players, standings)
         self._evening = evening
         self._again = again
+        self._rematch = rematch
+
+    @property
+    def title(self) -> str:
+        """Which game, and whether it came to its end: of Kingdom that is when all have worn the crown."""
+        words = _("{game}: the result")
+        if self._open_hand is not None:
+            words = _("{game}: interrupted")
+        elif self._state["game"] == KINGDOM and self._state["pending"]["kind"] != "game_over":
+            words = _("{game}: ended early")
+        return words.format(game=GAMES[self._state["game"]].title)
 
     def do(self, now: float) -> bool:
         """An evening of thousands of hands is read on."""
@@ -102,14 +122,19 @@ class GameEnd(Screen):
         return None
 
     def actions(self) -> list[Control]:
-        """What next."""
+        """What next: gold is to go on, or the same once more."""
         controls = [
-            Control("history", _("Last hands"), self.to(Wish.HISTORY)),
             Control("settle", _("Settle up"), self.to(Wish.SETTLE)),
-            Control("home", _("Finish for today"), self._go_home, keys=(pygame.K_ESCAPE,)),
+            Control("home", _("Finish for today"), self._finish, keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:
-            return [*controls, Control("again", _("Play again"), self._again, tone=Tone.MAIN)]
+            names = some_of([player.name for player in self._players], 2)
+            words = _("Play {game} again").format(game=GAMES[self._state["game"]].title)
+            return [
+                *controls,
+                Control("again", _("Another game"), self._again),
+                Control("rematch", words, self._rematch, names, tone=Tone.MAIN),
+            ]
         return [
             *controls,
             Control("again", _("New game"), self._again),
@@ -118,100 +143,66 @@ class GameEnd(Screen):
             ),
         ]  # fmt: skip
 
-    def _go_home(self) -> None:
-        """An open hand can be gone on with, all else is over."""
-        if self._open_hand is None:
-            self._finish()
-        self.wish = Wish.HOME
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """Beside the title what was played."""
+        hands, box = layout.cut_right(box, canvas.px(190), canvas.px(theme.GAP))
+        self.put(canvas, Control("history", _("Last hands"), self.to(Wish.HISTORY), tone=Tone.QUIET), hands)
+        super().draw_head(canvas, box)
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """Who has won; below the standings, and the evening beside (upright: below) them."""
-        gap = canvas.px(theme.GAP)
-        across, upright = HIGH_OF_FEW if len(self._players) <= FEW else HIGH_OF_MANY
-        high = canvas.px(upright if canvas.upright and self._best is not None else across)
-        winner, body = layout.cut_top(body, high, gap)
-        house = self._state["house"]["net"] if "house" in self._state else 0
-        whose = tokens(canvas.theme, self._players)
-        draw_winner(
-            canvas, whose, self._standings, self._best, winner,
-            house=house, over=self._open_hand is None, played=self._played,
-        )  # fmt: skip
+    def _places(self, canvas: Canvas) -> tuple[Rect, Rect, Rect]:
+        """The winner, and beside (upright: below) that the standings, and what the evening came to."""
+        body, gap = self.parts(canvas).body, canvas.px(theme.GAP)
         if canvas.upright:
-            rows = canvas.px(HEADED) + len(self._players) * canvas.px(HIGHEST)
-            standings, facts = layout.cut_top(body, min(rows, round(body.h * MOST_OF_IT)), gap)
+            hero, rest = layout.cut_top(body, round(body.h * UPRIGHT), gap)
         else:
-            standings, facts = layout.columns(body, [1.9, 1], gap)
-        self._draw_standings(canvas, whose, standings)
-        self._draw_evening(canvas, facts)
+            hero, rest = layout.cut_left(body, round(body.w * HERO), gap)
+        wished = high_of(canvas, self._ledger, more=bool(self._left()))
+        spare = rest.h - wished - gap
+        if spare < canvas.px(SHORTEST):
+            return hero, rest, pygame.Rect(rest.bottomleft, (0, 0))
+        facts, standings = layout.cut_bottom(rest, min(spare, canvas.px(TALLEST)), gap)
+        return hero, standings, facts
 
-    def _draw_standings(self, canvas: Canvas, whose: Sequence[Token], box: Rect) -> None:
-        canvas.panel(box)
-        inner = layout.inset(box, canvas.px(10))
-        if self._left():
-            foot, inner = layout.cut_bottom(inner, canvas.px(64), canvas.px(6))
-            canvas.write(self._left(), foot, Type.FINE, canvas.theme.amber, align="centre", lines=3)
-        head, inner = layout.cut_top(inner, canvas.px(34), canvas.px(2))
-        bought = [_("bought")] if self._bought_more else []
-        heads = ["", "", _("start"), *bought, _("chips"), _("game"), _("evening")]
-        columns = self._columns(canvas, head)
-        for words, cell in zip(heads, columns, strict=True):
-            canvas.write(words, cell, Type.FINE, canvas.theme.soft, align="right", lines=2)
-        figures = [self._figures(standing) for standing in self._standings]
-        most = [Type.NOTE] * (len(figures[0]) - 2) + [Type.TEXT, Type.TEXT]
-        sizes = [
-            common_type(canvas, [row[at] for row in figures], columns[2 + at], size)
-            for at, size in enumerate(most)
-        ]
-        high = min(canvas.px(HIGHEST), inner.h // len(whose))
-        for token, standing in sorted(
-            zip(whose, self._standings, strict=True), key=lambda each: -each[1].result
-        ):
-            row, inner = layout.cut_top(inner, high)
-            self._draw_standing(canvas, token, standing, sizes, row)
+    def _won(self, look: Theme) -> Won:
+        over, found = self._open_hand is None, winners(self._results)
+        if not found:
+            words = _("Nobody has won anything.") if self._played else _("No hand was played.")
+            house = self._state["house"]["net"] if "house" in self._state else 0
+            if house > 0:
+                words = _("The house wins {chips}.").format(chips=chips.counted(house))
+            return Won((), words)
+        title = GAMES[self._state["game"]].title
+        words = _("wins {game}") if over else _("leads in {game}")
+        if len(found) > 1:
+            words = _("share {game}, each with") if over else _("lead in {game}, each with")
+        whose = dict(zip(self._ids, tokens(look, self._players), strict=True))
+        gain = chips.signed(self._results[found[0]])
+        return Won(
+            tuple(whose[who] for who in found), words.format(game=title), gain, self._best, crowned=over
+        )
 
-    def _draw_standing(
-        self, canvas: Canvas, token: Token, standing: Standing, sizes: Sequence[Type], row: Rect
-    ) -> None:
-        """By what was won of what was bought; a loss and a gain have a sign and a colour.
+    def ground(self, canvas: Canvas) -> Canvas:
+        """What the game's table is made of, and the light on who has won."""
+        canvas = beside_its_table(canvas, self._state["game"])
+        hero = self._places(canvas)[0]
+        won = self._won(canvas.theme)
+        canvas.bake(
+            ("game-end", self._state["game"], tuple(hero), won), partial(self._draw_ground, hero, won)
+        )
+        return canvas
 
-        Where all have won as much, nobody is the first.
-        """
-        rank, who, *cells = self._columns(canvas, row)
-        if len({other.result for other in self._standings}) > 1:
-            place = 1 + sum(other.result > standing.result for other in self._standings)
-            canvas.write(f"{place}.", rank, Type.NOTE, canvas.theme.soft, lines=1)
-        disc, who = layout.cut_left(who, min(row.h - canvas.px(2), canvas.px(44)), canvas.px(8))
-        draw_token(canvas, token, layout.middle(disc, disc.w))
-        name = canvas.shortened(standing.name, who, Type.FINE)
-        canvas.write(name, who, Type.TEXT, canvas.theme.ivory, lines=1)
-        look = canvas.theme
-        figures = self._figures(standing)
-        colours = [look.soft] * (len(figures) - 2)
-        colours += [look.gain(standing.result), look.gain(self._net(standing))]
-        for words, cell, size, colour in zip(figures, cells, sizes, colours, strict=True):
-            canvas.write(words, cell, size, colour, align="right", lines=1)
+    def _draw_ground(self, hero: Rect, won: Won, canvas: Canvas) -> None:
+        draw_top(canvas, self._state["game"])
+        canvas.panel(hero, line=canvas.theme.gold, thick=3)
+        draw_glory(canvas, won, self._state["game"], hero)
 
-    def _net(self, standing: Standing) -> int:
-        """What the evening has brought."""
-        tally = self._evening.players.get(standing.id)
-        return 0 if tally is None else tally.net
-
-    def _figures(self, standing: Standing) -> list[str]:
-        """Chips at the start, those bought since where anybody bought any, those held; game and evening."""
-        counts = [standing.bought - standing.more, standing.more, standing.chips]
-        if not self._bought_more:
-            del counts[1]
-        nets = standing.result, self._net(standing)
-        return [*map(chips.amount, counts), *map(chips.signed, nets)]
-
-    @property
-    def _bought_more(self) -> bool:
-        return any(standing.more for standing in self._standings)
-
-    def _columns(self, canvas: Canvas, row: Rect) -> list[Rect]:
-        """Place, who, and a column for each figure."""
-        bought = [0.9] if self._bought_more else []
-        return layout.columns(row, [0.3, 1.75, 0.9, *bought, 0.9, 1, 1], canvas.px(6))
+    def paint(self, canvas: Canvas, _body: Rect) -> None:
+        """Who has won, the standings, the evening."""
+        hero, standings, facts = self._places(canvas)
+        draw_won(canvas, self._won(canvas.theme), hero)
+        draw_accounts(canvas, self._ledger, standings, self._results, self._left())
+        if facts:
+            self._draw_evening(canvas, facts)
 
     @property
     def _played(self) -> bool:
@@ -219,27 +210,20 @@ class GameEnd(Screen):
         return "result" in self._state or self._state["hand"] > 1
 
     def _left(self) -> str:
-        """What of the chips needs a word, so that the standings add up."""
-        said = []
-        if self._open_hand is not None:
-            hand = self._open_hand
-            words = _("Hand {number} is open: what was put in, {chips}, is counted back to who put it in.")
-            said.append(words.format(number=hand.number, chips=chips.counted(hand.chips)))
-        if self._state["pot"]:
-            words = _("In the pot of an earlier hand: {chips}.")
-            said.append(words.format(chips=chips.counted(self._state["pot"])))
-        return " ".join(said)
+        """What becomes of the chips of a hand that is open, so that the standings add up."""
+        if self._open_hand is None:
+            return ""
+        hand = self._open_hand
+        words = _("Hand {number} is open: what was put in, {chips}, is counted back to who put it in.")
+        return words.format(number=hand.number, chips=chips.counted(hand.chips))
 
     def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box)
-        title, inner = layout.cut_top(layout.inset(box, canvas.px(12)), canvas.px(40), canvas.px(4))
-        canvas.write(_("This evening"), title, Type.FINE, canvas.theme.gold, lines=1)
+        inner = layout.inset(box, canvas.px(12))
         facts = self._facts()
-        while len(facts) > 1 and not canvas.has_room("\n".join(facts), inner, lines=12):
+        while len(facts) > 1 and not canvas.has_room(_told(facts), inner, lines=6):
             facts.pop()
-        said = "\n".join(facts)
-        high = canvas.height_of(said, inner.w, Type.NOTE)  # from the top, however high the place is
-        canvas.write(said, layout.cut_top(inner, high)[0], Type.NOTE, canvas.theme.ivory, lines=12)
+        canvas.write(_told(facts), inner, Type.NOTE, canvas.theme.soft, lines=6)
 
     def _facts(self) -> list[str]:
         """What is said of the evening, the first first where there is not room for all."""
@@ -262,9 +246,6 @@ class GameEnd(Screen):
             if count
         ]
         found = [hands.format(count=chips.amount(evening.hands))]
-        if "house" in self._state:
-            net = chips.signed(self._state["house"]["net"])
-            found.append(_("The house: {net}").format(net=net))
         if evening.best is not None:
             best = evening.best
             terms = {
@@ -275,3 +256,18 @@ class GameEnd(Screen):
             words = _("Largest win: {name}, net {gain} in hand {hand} of {game}")
             found.append(words.format(**terms, game=GAMES[best.game].title))
         return [*found, *counted]
+
+
+def _told(facts: Sequence[str]) -> str:
+    return _("This evening: {facts}.").format(facts="; ".join(facts))
+
+
+def _of_game(state: State, players: Sequence[Player], standings: Sequence[Standing]) -> Ledger:
+    """The chips of a game alone, of which nothing was kept."""
+    kept: dict[str, Standing] = {}
+    for each in standings:
+        before = kept.get(each.id, Standing(each.id, each.name, 0, 0))
+        kept[each.id] = replace(before, bought=before.bought + each.bought, chips=before.chips + each.chips)
+    bots = frozenset(player.id for player in players if player.bot)
+    house = state["house"]["net"] if "house" in state else None
+    return Ledger(tuple(kept.values()), house, state["pot"], bots)

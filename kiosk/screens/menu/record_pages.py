@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.theme import Theme
 
+    DiceOf = Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]]
+
 HANDS = 50
 """So many of the newest hands can be looked at."""
 A_FRAME_S = 0.005
@@ -109,13 +111,13 @@ class RecordPages:
         self,
         standings: Sequence[Standing],
         players: Sequence[Player],
-        dice_of: Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]],
+        dice_of: DiceOf,
     ) -> BestHand | None:
         """What brought the winner of the last game most; nothing where the journal can't be read.
 
         `dice_of`: the dice that a seat showed at the end of a hand.
         """
-        seat = sole_winner(standings)
+        seat = sole_winner([each.result for each in standings])
         if seat is None:
             return None
         try:
@@ -126,6 +128,22 @@ class RecordPages:
             return None
         there = players[: len(won.state["seats"])]  # then; others came later
         return BestHand(won.hand, won.chips, dice_of(won.state, there, seat))
+
+    def all_chips(self) -> ledger.Ledger | None:
+        """Everybody's chips of the evening; None where nothing is kept, or it can't be read."""
+        try:
+            found: ledger.Ledger | None = self._with_journal(ledger.evening_ledger)
+        except JournalError:
+            return None
+        return found
+
+    def line(self) -> str:
+        """The newest event as a code; "" where nothing is kept, or it can't be read."""
+        try:
+            found: str | None = self._with_journal(self._newest_line)
+        except JournalError:
+            return ""
+        return found or ""
 
     def open_history(self) -> None:
         """Show the last hands."""

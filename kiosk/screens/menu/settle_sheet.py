@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from hardware.atomic_file import write_atomically
-from kiosk.screens.menu.settle_up import adds_up, others_of, tokens_of, who_pays
+from kiosk.screens.menu.accounts import foot_of, heads, others_of, tokens_of, who_pays
 from kiosk.text import chips
 from kiosk.text.sheet import sheet_page
 from kiosk.text.translate import _
@@ -47,23 +47,23 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
     """The whole file."""
     whose = tokens_of(look, ledger)
     accounts = [
-        _row(_who(ledger, whose, each.id), chips.amount(each.bought), chips.amount(each.chips), each.result)
+        _row(_who(whose, each.id), chips.amount(each.bought), chips.amount(each.chips), each.result)
         for each in sorted(ledger.accounts, key=lambda each: -each.result)
     ]
     accounts += [_row(escape(words), "", "", net) for words, net in others_of(ledger).items()]
     payments = [
-        f"<tr><td>{_who(ledger, whose, each.payer)}</td>"
+        f"<tr><td>{_who(whose, each.payer)}</td>"
         f'<td class="result">{chips.amount(each.chips)} {ARROW}</td>'
-        f'<td class="name">{_who(ledger, whose, each.payee)}</td></tr>'
+        f'<td class="name">{_who(whose, each.payee)}</td></tr>'
         for each in ledger.payments
     ]
-    heads = "".join(f"<th>{escape(words)}</th>" for words in ("", _("bought"), _("has"), _("result")))
+    head = "".join(f"<th>{escape(words)}</th>" for words in ("", *heads()))
     paying = escape(_("Who pays whom"))
     nobody = escape(_("Nobody owes anybody anything."))
     body = [
-        f"<table><tr>{heads}</tr>",
+        f"<table><tr>{head}</tr>",
         *accounts,
-        f"</table><p>{escape(adds_up(ledger))}</p>",
+        f"</table><p>{escape(foot_of(ledger))}</p>",
         f"<h2>{paying}</h2>",
         *(["<table>", *payments, "</table>"] if payments else [nobody]),
     ]
@@ -75,11 +75,11 @@ def _row(who: str, bought: str, held: str, net: int) -> str:
     return f"<tr><td>{who}</td><td>{bought}</td><td>{held}</td>{result}</tr>"
 
 
-def _who(ledger: Ledger, whose: dict[str, Token], party: str) -> str:
+def _who(whose: dict[str, Token], party: str) -> str:
     """Token, name and, of a person, id; or what is no player."""
     token = whose.get(party)
     if token is None:
-        return escape(who_pays(ledger, party))
+        return escape(who_pays(party))
     known = "" if token.bot else f" <small>{escape(party)}</small>"
     return f"{_drawn(token)}{escape(token.name)}{known}"
 

@@ -1,10 +1,11 @@
-"""Who has won a game, large: crown, token and name, the chips won, and the dice of the best hand."""
+"""Who has won, large, to be photographed: crown, token and name, chips, and the dice of the best hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiosk.screens.table.felt import draw_hand
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _
@@ -12,19 +13,23 @@ from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
+from kiosk.ui.widgets.rays import rays
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pygame import Rect
 
-    from kiosk.journal.accounts import Standing
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
 
 TOGETHER = 4
 """Tokens of so many who share the win are drawn."""
+LARGEST = 250
+"""A token with its crown, px at BASE_SIZE."""
+DICE = 76
+"""How high the dice of the best hand are at most, px at BASE_SIZE."""
 
 
 @dataclass(frozen=True)
@@ -36,89 +41,125 @@ class BestHand:
     dice: tuple[tuple[str, int], ...] = ()
 
 
-def winners(standings: Sequence[Standing]) -> list[int]:
-    """The seats that have won most; none where nobody has won anything."""
-    most = max((each.result for each in standings), default=0)
-    return [seat for seat, each in enumerate(standings) if each.result == most > 0]
+@dataclass(frozen=True)
+class Won:
+    """Who has won, or leads, and how that is said.
 
-
-def sole_winner(standings: Sequence[Standing]) -> int | None:
-    """The seat that has won more than any other; None where there is none."""
-    found = winners(standings)
-    return found[0] if len(found) == 1 else None
-
-
-def draw_winner(
-    canvas: Canvas,
-    whose: Sequence[Token],
-    standings: Sequence[Standing],
-    best: BestHand | None,
-    box: Rect,
-    *,
-    house: int = 0,
-    over: bool,
-    played: bool = True,
-) -> None:
-    """The winner, or those who share the win, or that there is none.
-
-    `house`: what it has won; `over`: the game is; else who leads wears no crown yet. `played`: a hand was.
+    Attributes:
+        whose: their tokens; empty where nobody has won anything.
+        words: below the names; in the place of them where there are none.
+        gain: what each has won, with its sign.
+        best: what brought most; None where that is not known.
+        crowned: it is over.
     """
-    look, gap = canvas.theme, canvas.px(14)
-    canvas.panel(box, look.panel_lit, look.gold, 3)
-    inner = layout.inset(box, canvas.px(12))
-    found = winners(standings)
-    if not found:
-        words = _("Nobody has won anything.") if played else _("No hand was played.")
-        if house > 0:
-            words = _("The house wins {chips}.").format(chips=chips.counted(house))
-        canvas.write(words, inner, Type.TITLE, look.ivory, align="centre", lines=2)
+
+    whose: tuple[Token, ...]
+    words: str
+    gain: str = ""
+    best: BestHand | None = None
+    crowned: bool = True
+
+
+def winners(results: Mapping[str, int]) -> list[str]:
+    """The ids of those who have won most; none where nobody has won anything."""
+    most = max(results.values(), default=0)
+    return [who for who, result in results.items() if result == most > 0]
+
+
+def sole_winner(results: Sequence[int]) -> int | None:
+    """The seat that has won more than any other; None where there is none."""
+    most = max(results, default=0)
+    return results.index(most) if most > 0 and results.count(most) == 1 else None
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where the parts are, px."""
+
+    token: Rect
+    name: Rect
+    words: Rect
+    gain: Rect
+    dice: Rect
+    told: Rect
+
+    @classmethod
+    def of(cls, canvas: Canvas, won: Won, box: Rect) -> _Places:
+        """Below each other: the token has what the words leave it."""
+        gap = canvas.px(6)
+        inner = layout.inset(box, canvas.px(10))
+        thrown = won.best is not None and bool(won.best.dice)
+        told, rest = layout.cut_bottom(inner, canvas.line(28) if thrown else 0, gap if thrown else 0)
+        high = min(canvas.px(DICE), inner.h // 6) if thrown else 0
+        dice_, rest = layout.cut_bottom(rest, high, 2 * gap if thrown else 0)
+        gain, rest = layout.cut_bottom(rest, min(canvas.line(54), rest.h // 5))
+        words, rest = layout.cut_bottom(rest, min(canvas.line(36), rest.h // 5))
+        name, rest = layout.cut_bottom(rest, min(canvas.line(56), rest.h // 3), gap)
+        return cls(layout.middle(rest, canvas.px(LARGEST)), name, words, gain, dice_, told)
+
+
+def draw_glory(canvas: Canvas, won: Won, game: str, box: Rect) -> None:
+    """What never changes: rays behind the token, or the game's dice where nobody has won. Bake it."""
+    if not won.whose:
+        upper, _lower = layout.rows(layout.inset(box, canvas.px(10)), [1.6, 1], 0)
+        draw_hand(canvas, game, upper)
         return
-    names, gain = [whose[seat].name for seat in found], chips.signed(standings[found[0]].result)
-    if len(found) == 1:
-        sign = _("wins the game: {chips}") if over else _("leads: {chips}")
-        name, sign = names[0], sign.format(chips=gain)
-    else:
-        sign = _("share the win: {chips} each") if over else _("lead: {chips} each")
-        name, sign = some_of(names), sign.format(chips=gain)
-    if best is not None and best.dice and canvas.upright:
-        thrown, inner = layout.cut_bottom(inner, inner.h // 2, gap)
-        _draw_best(canvas, best, thrown)
-        best = None
-    shown = found[:TOGETHER]
-    side = min(inner.h, inner.w * 2 // 5 * 8 // (8 + 5 * (len(shown) - 1)))  # each covers some of the next
-    left, rest = layout.cut_left(inner, side + side * 5 * (len(shown) - 1) // 8, gap)
-    for at, seat in enumerate(shown):
-        box = layout.middle(left.move(at * side * 5 // 8, 0), side)
-        _draw_crowned(canvas, whose[seat], box, crowned=over)
-    if best is not None and best.dice:
-        thrown, rest = layout.cut_right(rest, rest.w * 45 // 100, gap)
-        _draw_best(canvas, best, thrown)
-    upper, lower = layout.rows(rest, [1.15, 1], canvas.px(2))
-    name = canvas.shortened(name, upper, Type.FINE, 2)
-    canvas.write(name, upper, Type.CALL, look.ivory, lines=2)
-    canvas.write(sign, lower, Type.LEAD, look.good, lines=2)
+    if canvas.theme.plain or not won.crowned:
+        return
+    disc = _Places.of(canvas, won, box).token
+    middle = disc.centerx - box.x, disc.y + disc.h * 3 // 5 - box.y
+    canvas.surface.blit(rays(box.size, middle, round(min(box.w, box.h) * 0.75), canvas.theme.gold), box)
 
 
-def _draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool) -> None:
-    """A token as high as the box; the crown sits on it."""
-    side = box.h
-    crown, disc = layout.cut_top(box, side * 3 // 10 if crowned else 0)
-    disc.w = crown.w = side
+def draw_won(canvas: Canvas, won: Won, box: Rect) -> None:
+    """The winner, or those who share the win, or that there is none."""
+    look = canvas.theme
+    if not won.whose:
+        _upper, lower = layout.rows(layout.inset(box, canvas.px(10)), [1.6, 1], 0)
+        canvas.write(won.words, lower, Type.TITLE, look.ivory, align="centre", lines=3)
+        return
+    places = _Places.of(canvas, won, box)
+    _draw_tokens(canvas, won, places.token)
+    names = canvas.shortened(some_of([each.name for each in won.whose]), places.name, Type.FINE, 2)
+    canvas.write(names, places.name, Type.CALL, look.ivory, align="centre", lines=2)
+    canvas.write(won.words, places.words, Type.LABEL, look.soft, align="centre", lines=1)
+    canvas.write(won.gain, places.gain, Type.CALL, look.gold, align="centre", lines=1)
+    if won.best is not None and won.best.dice:
+        _draw_best(canvas, won.best, places)
+
+
+def _draw_tokens(canvas: Canvas, won: Won, box: Rect) -> None:
+    """In the middle; of several each covers some of the next."""
+    shown = won.whose[:TOGETHER]
+    side = min(box.h, box.w * 8 // (8 + 5 * (len(shown) - 1)))
+    row = layout.middle(box, side)
+    row.w = side + side * 5 * (len(shown) - 1) // 8
+    row.centerx = box.centerx
+    for at, token in enumerate(shown):
+        place = row.move(at * side * 5 // 8, 0)
+        place.w = side
+        draw_crowned(canvas, token, place, crowned=won.crowned)
+
+
+def draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool = True) -> None:
+    """A token in the middle of a box; the crown sits on it."""
+    side = min(box.size)
+    place = layout.fitted((1, 1), box)
+    crown, disc = layout.cut_top(place, side * 3 // 10 if crowned else 0)
     draw_token(canvas, token, disc)
     if crowned:
         crown.h = side * 2 // 5
         draw_icon(canvas, Icon.KING, crown)
 
 
-def _draw_best(canvas: Canvas, best: BestHand, box: Rect) -> None:
+def _draw_best(canvas: Canvas, best: BestHand, places: _Places) -> None:
     """The dice beside each other, and below them which hand it was."""
-    words, row = layout.cut_bottom(box, canvas.type_px(Type.FINE), canvas.px(6))
-    gap = canvas.px(8)
+    row, gap = places.dice, canvas.px(8)
     side = min(row.h, (row.w - gap * (len(best.dice) - 1)) // len(best.dice))
     row = layout.middle(row, side)
     row.x += (row.w - side * len(best.dice) - gap * (len(best.dice) - 1)) // 2
     for die, value in best.dice:
         cell, row = layout.cut_left(row, side, gap)
         dice.draw_die(canvas, die, value, cell)
-    told = _("hand {number}: net {chips}").format(number=best.hand, chips=chips.signed(best.chips))
-    canvas.write(told, words, Type.FINE, canvas.theme.soft, align="centre", lines=1)
+    told = _("best hand: {chips} (hand {number})").format(number=best.hand, chips=chips.signed(best.chips))
+    canvas.write(told, places.told, Type.FINE, canvas.theme.soft, align="centre", lines=1)

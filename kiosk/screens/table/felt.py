@@ -1,6 +1,7 @@
-"""The look of each game's table: a saloon's boards, a casino's felt, a castle's stones, drawn by our code.
+"""The look of each game, drawn by our code: a saloon's boards, a casino's felt, a castle's stones; its dice.
 
-And what covers hidden dice: silk, and the cup in which they are shaken.
+Of these its table is made, and away from it the plates and pages that are about it. And what covers hidden
+dice: silk, and the cup in which they are shaken.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import pygame
 from pygame import Rect
 
 from kiosk.table.roll_request import TrayPhase
+from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
-from kiosk.ui.lamplight import lit_ground
-from kiosk.ui.theme import CASINO, mixed
+from kiosk.ui.lamplight import DEPTH, lit_ground
+from kiosk.ui.theme import CASINO, beside_the_table, mixed
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
@@ -246,3 +248,62 @@ def _band(body: Surface, top: Rect, bottom: Rect, share: float, thick: int) -> N
     around.center = top.centerx, round(top.centery + (bottom.centery - top.centery) * share)
     for step in range(thick):  # an arc as thick as this has holes
         pygame.draw.arc(body, BAND, around.move(0, step), math.pi, 2 * math.pi, 3)
+
+
+HANDS: Mapping[str, tuple[tuple[str, int, tuple[int, int], int], ...]] = {
+    "six-shooter": (("d8", 8, (60, 112), 118), ("d6", 6, (152, 58), 96), ("d10", 7, (238, 122), 124)),
+    "critical-roll": (("d20", 14, (98, 100), 190), ("d12", 6, (238, 112), 124)),
+    "kingdom": (
+        ("d6", 6, (52, 56), 94), ("d6", 6, (150, 50), 94), ("d6", 6, (248, 56), 94),
+        ("d6", 4, (100, 150), 94), ("d6", 4, (200, 150), 94),
+    ),
+}  # fmt: skip
+"""A good hand of each game: 21, 20, Horse & Rider. Each die: its value, its middle and its side in SHAPE."""
+SHAPE = (300, 200)
+
+
+def draw_hand(canvas: Canvas, game: str, box: Rect, *, faded: bool = False) -> None:
+    """The dice of a good hand, as large as the box lets them be."""
+    whole = layout.fitted(SHAPE, box)
+    scale = whole.w / SHAPE[0]
+    for die, value, (x, y), side in HANDS[game]:
+        square = pygame.Rect(0, 0, round(side * scale), round(side * scale))
+        square.center = whole.x + round(x * scale), whole.y + round(y * scale)
+        dice.draw_die(canvas, die, value, square, faded=faded)
+
+
+def in_material(canvas: Canvas, game: str) -> Canvas:
+    """The canvas in the colours of a game, as at its table; a plain look stays as it is."""
+    if canvas.theme.plain:
+        return canvas
+    lit = replace(canvas.theme, felt=CASINO.felt, felt_edge=CASINO.felt_edge)
+    return dressed(canvas.dressed(lit), game)
+
+
+def beside_its_table(canvas: Canvas, game: str) -> Canvas:
+    """The canvas in the look of a page that is about one game."""
+    lit = in_material(canvas, game)
+    return lit.dressed(beside_the_table(lit.theme))
+
+
+def lay_plate(canvas: Canvas, game: str, box: Rect, radius: float = 14) -> None:
+    """A plate of what the game's table is made of, with round corners. It is blended: bake it."""
+    if canvas.theme.plain:
+        canvas.panel(box)
+        return
+    top = pygame.Surface(box.size, 0, DEPTH)
+    small = in_material(Canvas(top, canvas.theme), game)
+    small.scale = canvas.scale
+    draw_top(small, game)
+    picture = pygame.Surface(box.size, pygame.SRCALPHA, DEPTH)
+    picture.blit(top, (0, 0))
+    picture.blit(_corners(box.size, canvas.px(radius)), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    canvas.surface.blit(picture, box)
+
+
+@lru_cache(maxsize=4)
+def _corners(size: tuple[int, int], radius: int) -> Surface:
+    """White, and transparent outside its round corners."""
+    large = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, DEPTH)
+    pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * 2)
+    return pygame.transform.smoothscale(large, size)

@@ -61,11 +61,13 @@ def test_chips_of_several_games_people_who_come_and_go_and_bought_chips_add_up(t
     assert [seat["chips"] for seat in table.state["seats"]] == [30, 50, 0, 30]
     table.close()
     assert rows(ledger(path)) == [("Ann", 20, 30), ("Ben", 40, 50), ("Cem", 20, 10), ("Dora", 40, 30)]
+    assert (ledger(path).seated, ledger(path).cashed) == (110, 10)  # Cem has taken 10 along
     # stacks that stand, and one that is filled up; who does not play on keeps what there was
     table = opened(path, "Ben Ann Edda", stacks=(50, 40, 20), options=TABLE)
     thrown(table, 1, 17, 1)
     table.close()
     found = ledger(path)
+    assert (found.seated, found.cashed) == (110, 40)  # and Dora has not come with 30
     assert rows(found) == [
         ("Ann", 30, 60), ("Ben", 40, 40), ("Cem", 20, 10), ("Dora", 40, 30), ("Edda", 20, 10),
     ]  # fmt: skip

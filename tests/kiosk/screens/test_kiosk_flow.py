@@ -89,8 +89,8 @@ def test_the_next_start_knows_the_people_and_goes_on_with_the_game(visitors: Any
     assert second.kiosk.table.state["seats"][0]["bet"] == 2
     second.escape()
     second.tap("end", "end")
-    assert second.title == "The game is interrupted"
-    second.tap("home")
+    assert second.title == "Critical Roll: interrupted"
+    second.tap("home", "anew")
     assert "resume" in second.names  # the hand was not over; the record still holds it
 
 
@@ -116,7 +116,7 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     visitor.tap("language")
     assert visitor.title == "Einstellungen"
     visitor.tap("language", "back", "end", "end")
-    assert visitor.title == "The game is interrupted"  # in the middle of a hand
+    assert visitor.title == "Critical Roll: interrupted"  # in the middle of a hand
     visitor.tap("again")
     assert visitor.title == "Which game?"
 

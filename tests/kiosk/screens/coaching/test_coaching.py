@@ -99,7 +99,7 @@ def test_it_is_the_same_person_s_on_another_evening(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "key-n", "key-n", "done", "guest-0", "coach-after", "done", "games")
-    visitor.tap("game-critical-roll", "menu", "end", "end", "home")
+    visitor.tap("game-critical-roll", "menu", "end", "end", "home", "anew")
     visitor.close()
     visitor = visitors()
     visitor.tap("play", "earlier-Ann", "games", "game-critical-roll")

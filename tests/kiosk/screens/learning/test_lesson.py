@@ -248,8 +248,11 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
         assert visitor.kiosk.table.state["game"] == game
         assert visitor.house.setup.journal.exists()
     else:
-        assert visitor.title == "Which game?"
+        assert visitor.title == "Who plays?"
+        assert "start" in visitor.names  # that game, and no other is asked for
         assert visitor.house.stacks() == {}
+        visitor.tap("bot", "start")
+        assert visitor.kiosk.table.state["game"] == game
     assert visitor.house.preferences.learned == (game,)
     assert visitor.house.knows(game)
 
@@ -260,7 +263,7 @@ def test_a_guided_hand_leaves_the_game_that_is_begun_and_its_chips_alone(visitor
     visitor.tap(
         "add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin", "more", "bet"
     )
-    visitor.tap("menu", "end", "end", "home", "rules", "rules-six-shooter", "learn")
+    visitor.tap("menu", "end", "end", "home", "anew", "rules", "rules-six-shooter", "learn")
     assert [player.name for player in visitor.kiosk.table.players] == ["Ann", "Ada"]
     visitor.tap("menu")
     assert "seats" not in visitor.names

@@ -26,7 +26,7 @@ def ended(visitor: Visitor) -> None:
     """An evening of two is over."""
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "anew")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -117,6 +117,24 @@ def test_what_comes_first_shines_in_gold(visitors: Any) -> None:
     through_the_guide(visitor)
     golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
     assert golden == ["add"]
-    visitor.tap("add", "key-A", "done")
-    golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
-    assert golden == ["games"]
+    for name, missing in (("A", "add"), ("B", "games")):  # one alone plays with nobody
+        visitor.tap("add", f"key-{name}", "done")
+        golden = [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+        assert golden == [missing]
+
+
+def test_a_game_that_was_tapped_is_played_by_those_who_come(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("back", "game-kingdom", "add", "key-A", "done")
+    (play,) = [each for each in visitor.app.screen.controls() if each.name == "start"]
+    assert play.why is not None  # nobody plays it alone
+    assert gold(visitor) == ["add"]
+    visitor.tap("add", "key-B", "done")
+    assert gold(visitor) == ["start"]
+    visitor.tap("start")
+    assert visitor.kiosk.table.state["game"] == "kingdom"
+
+
+def gold(visitor: Visitor) -> list[str]:
+    return [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]

@@ -50,7 +50,7 @@ def steps(visitor: Any) -> list[dict[str, Any]]:
 def test_the_standings_add_up_and_say_why(visitors: Any) -> None:
     visitor = visitors()
     ended_in_a_hand(visitor)
-    assert visitor.title == "The game is interrupted"
+    assert visitor.title == "Six Shooter: interrupted"
     told = said(visitor)
     chips = visitor.house.setup.chips
     assert told.count(str(chips)) == 4  # bought, and counted back
@@ -78,7 +78,7 @@ def test_a_new_game_gives_up_an_open_hand_only_when_that_was_said(visitors: Any,
     ended_in_a_hand(visitor)
     visitor.tap(way)
     if way == "home":
-        visitor.tap("play", "games")
+        visitor.tap("anew", "play", "games")
     to_another_game(visitor)
     assert any("hand 1 of Six Shooter was not played out" in text for text in said(visitor))
     visitor.tap("back")
@@ -110,7 +110,7 @@ def test_between_hands_a_new_game_is_begun_without_asking_for_the_old_one(visito
         table.act("stick")
     visitor.step()
     visitor.tap("menu", "end", "end")
-    assert visitor.title == "The game is over"
+    assert visitor.title == "Six Shooter: the result"
     visitor.tap("again", "game-six-shooter", "stand")
     assert visitor.kiosk.table.state["hand"] == 1
 
@@ -120,7 +120,7 @@ def test_a_hand_that_nobody_has_put_a_chip_in_is_not_asked_about(visitors: Any) 
     through_the_guide(visitor)
     to_the_table(visitor, "Ann")
     visitor.tap("menu", "end", "end")
-    assert visitor.title == "The game is over"
+    assert visitor.title == "Critical Roll: the result"
     visitor.tap("again", "game-critical-roll")
     assert visitor.kiosk.table.state["seats"][0]["name"] == "Ann"
 

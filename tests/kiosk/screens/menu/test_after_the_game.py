@@ -13,6 +13,7 @@ from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.goodbye import GONE_AFTER_S
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player, player_data
@@ -35,8 +36,8 @@ def drawn(page: Any, size: tuple[int, int] = (1024, 600)) -> Canvas:
 def end_of(standings: list[Standing], *, bot: bool = False, hand: int = 1) -> GameEnd:
     seats = [{"name": each.name, "chips": each.chips} for each in standings]
     players = [Player(each.name, bot=bot) for each in standings]
-    state = as_seen({"seats": seats, "pot": 0, "hand": hand})
-    return GameEnd(Clock(), state, players, standings, Evening(), nothing)
+    state = as_seen({"game": "six-shooter", "seats": seats, "pot": 0, "hand": hand})
+    return GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
 
 
 def test_who_bought_most_does_not_stand_highest_for_it() -> None:
@@ -48,7 +49,7 @@ def test_who_bought_most_does_not_stand_highest_for_it() -> None:
     told = [mark.text for mark in drawn(end_of(standings)).marks]
     assert [each for each in told if each in {"Ann", "Ben", "Cem"}] == ["Ben", "Ben", "Cem", "Ann"]
     assert {"120", "60", "\N{MINUS SIGN}60", "+10", "\N{MINUS SIGN}20"} <= set(told)
-    assert {"start", "chips", "game", "evening"} <= set(told)
+    assert {"bought", "has", "result"} <= set(told)
 
 
 def told_of(page: str) -> tuple[list[str], Canvas]:
@@ -58,9 +59,9 @@ def told_of(page: str) -> tuple[list[str], Canvas]:
 
 def test_who_has_won_stands_large_with_token_chips_and_the_dice_of_the_best_hand() -> None:
     told, canvas = told_of("game_end_won")
-    assert told.index("Ann") < told.index("wins the game: +43") < told.index("Cem")
+    assert told.index("Ann") < told.index("wins Critical Roll") < told.index("+43") < told.index("Cem")
     assert [(die, value) for die, value, _box in canvas.dice] == [("d20", 3), ("d12", 9), ("d10", 8)]
-    assert "hand 12: net +34" in told
+    assert "best hand: +34 (hand 12)" in told
     tokens = sorted(canvas.tokens, key=lambda each: -each[1].w)
     assert tokens[0][0] == "Ann"
     assert tokens[0][1].w > 2 * tokens[1][1].w
@@ -69,7 +70,7 @@ def test_who_has_won_stands_large_with_token_chips_and_the_dice_of_the_best_hand
 def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_named() -> None:
     told, canvas = told_of("game_end_shared")
     assert "Ann, Ben" in told
-    assert "share the win: +8 each" in told
+    assert "share Critical Roll, each with" in told
     assert [name for name, _box in canvas.tokens][:2] == ["Ann", "Ben"]
     assert "The house wins 11 chips." in told_of("game_end_house")[0]
     even = [Standing("Ann", "Ann", 20, 20), Standing("Ben", "Ben", 40, 40)]
@@ -78,7 +79,7 @@ def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_nam
 
 def test_who_leads_an_interrupted_game_has_not_won_it() -> None:
     told, _canvas = told_of("game_end_open_hand")
-    assert any(words.startswith("leads: ") for words in told)
+    assert any(words.startswith("leads in ") for words in told)
     assert not any(words.startswith("wins") for words in told)
 
 
@@ -86,6 +87,7 @@ def test_what_stands_below_each_other_is_set_alike() -> None:
     results = (12_345, 3, -12_000, -348)
     canvas = drawn(end_of([Standing(f"P{won}", f"P{won}", 20_000, 20_000 + won) for won in results]))
     column = [mark for mark in canvas.marks if mark.text in {"+12,345", "+3", "\N{MINUS SIGN}348"}]
+    column = [mark for mark in column if mark.box.x > 600]  # not the winner's
     assert len(column) == 3
     assert len({mark.size for mark in column}) == 1
 
@@ -104,7 +106,7 @@ def test_the_best_hand_is_the_one_that_brought_most_with_the_dice_that_were_show
     visitor.tap("menu", "end", "end")
     canvas = drawn(visitor.app.screen)
     assert [(die, value) for die, value, _box in canvas.dice] == [("d20", 20)]
-    assert "hand 2: net +4" in [mark.text for mark in canvas.marks]
+    assert "best hand: +4 (hand 2)" in [mark.text for mark in canvas.marks]
 
 
 def test_who_has_as_many_chips_stands_as_high() -> None:
@@ -210,14 +212,73 @@ def test_a_list_that_is_turned_over_is_never_empty_in_a_larger_window() -> None:
     assert any(name.startswith("hand-") for name in names)
 
 
-def test_chips_brought_over_are_headed_as_what_one_began_with_and_bought_ones_apart() -> None:
-    told = [mark.text for mark in drawn(end_of([Standing("Ann", "Ann", 30, 37)])).marks]
-    assert "start" in told
-    assert "bought" not in told
-    bought = [Standing("Ann", "Ann", 50, 37, more=20), Standing("Ben", "Ben", 30, 43)]
-    told = [mark.text for mark in drawn(end_of(bought)).marks]
-    assert {"start", "bought"} <= set(told)
-    assert told[told.index("Ann") :][1:4] == ["30", "20", "37"]
+def test_the_end_of_a_game_tells_chips_in_the_columns_and_words_of_settling_up() -> None:
+    told = [mark.text for mark in drawn(end_of([Standing("Ann", "Ann", 50, 37, more=20)], hand=2)).marks]
+    at = told.index("bought")
+    assert told[at : at + 3] == ["bought", "has", "result"]
+    assert told[told.index("Ann", at) :][1:4] == ["50", "37", "\N{MINUS SIGN}13"]
+    assert "this game" not in told  # it was the evening
+    told, _canvas = told_of("game_end_won")
+    assert told[told.index("this game") :][:4] == ["this game", "bought", "has", "result"]
+    assert "120 bought = 108 at the seats + 30 cashed out \N{MINUS SIGN} 18 lost by the house" in " ".join(
+        told
+    )
+    settled = [mark.text for mark in drawn(PAGES["settle_four"](Clock())).marks]
+    assert settled[settled.index("bought") :][:3] == ["bought", "has", "result"]
+
+
+def test_the_same_game_with_the_same_players_is_a_tap_away(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "end", "end")
+    (rematch,) = [each for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+    assert (rematch.label, rematch.detail) == ("Play Critical Roll again", "Ann, Ben")
+    visitor.tap("rematch")
+    table = visitor.kiosk.table
+    assert (table.state["game"], [player.name for player in table.players]) == (
+        "critical-roll",
+        ["Ann", "Ben"],
+    )
+
+
+def test_a_kingdom_in_which_not_all_have_worn_the_crown_was_ended_early() -> None:
+    standings = [Standing("Ann", "Ann", 20, 23), Standing("Ben", "Ben", 20, 17)]
+    players = [Player(each.name) for each in standings]
+    titles = []
+    for kind in ("hand_over", "game_over"):
+        state = as_seen({"game": "kingdom", "seats": [], "pot": 0, "hand": 2, "pending": {"kind": kind}})
+        page = GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
+        titles.append(page.title)
+    assert titles == ["Kingdom: ended early", "Kingdom: the result"]
+
+
+def test_the_evening_s_last_page_thanks_names_its_winner_and_shows_what_proves_it(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 3}
+    to_the_table(visitor, "Ann", "Ben")
+    for value in (17, 1):
+        visitor.kiosk.table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    visitor.step()
+    visitor.tap("menu", "end", "end", "home")
+    assert visitor.title == "Thank you for playing!"
+    told = [mark.text for mark in drawn(visitor.app.screen).marks]
+    assert {"Ann", "wins the evening", "+3"} <= set(told)
+    assert any(words.startswith("Take a picture of this code") for words in told)
+    visitor.app.screen.input.tap((visitor.size[0] // 2, visitor.size[1] // 2))  # anywhere
+    visitor.step()
+    assert "play" in visitor.names
+
+
+def test_the_last_page_does_not_stay_for_ever(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "end", "end", "home")
+    visitor.step(after_s=GONE_AFTER_S + 1)
+    visitor.step()
+    assert "play" in visitor.names
 
 
 def test_where_nobody_has_won_nobody_is_the_first_and_no_hand_is_said_to_be_played() -> None:
@@ -232,7 +293,7 @@ def test_a_game_finished_for_the_day_is_not_offered_again_and_an_open_hand_is(vi
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "anew")
     assert "resume" not in visitor.names
     main = {each.name: each.tone for each in visitor.app.screen.controls()}
     assert main["play"] is Tone.MAIN
@@ -240,7 +301,7 @@ def test_a_game_finished_for_the_day_is_not_offered_again_and_an_open_hand_is(vi
     assert {"history"} <= set(visitor.names)
     visitor.tap("again", "game-critical-roll")
     visitor.tap("bet")  # chips are put in
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "anew")
     assert "resume" in visitor.names
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
+from kiosk.screens.menu.accounts import balance, foot_of
 from kiosk.screens.menu.settle_sheet import ARROW, save_sheet, sheet
 from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.ui.theme import CASINO
@@ -54,7 +55,7 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert visitor.title == "Settle up"
     words = told(visitor)
     assert {"Ann", "Ben", "30", "+10", "10", "\N{MINUS SIGN}10", "Who pays whom"} <= set(words)
-    assert "40 chips given out, 40 found: it adds up." in words
+    assert "40 bought = 40 at the seats" in words
     visitor.tap("save")
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
     assert f'Saved in the folder "evenings": {path.name}' in told(visitor)
@@ -85,10 +86,32 @@ def test_where_nothing_is_kept_nothing_is_saved_and_it_says_so() -> None:
     assert save.why == "Nothing is kept at this kiosk."
 
 
+def test_where_the_chips_are_that_were_bought_is_a_sum_that_anybody_can_check() -> None:
+    accounts = (Standing("Ann", "Ann", 20, 68), Standing("Uta", "Uta", 20, 30))
+    assert balance(Ledger(accounts, -58, cashed=30)) == (
+        "40 bought = 68 at the seats + 30 cashed out \N{MINUS SIGN} 58 lost by the house"
+    )
+    assert balance(Ledger(accounts[:1], 2, pot=4)).endswith(
+        "+ 2 won by the house + 4 in the pot. It does not add up."
+    )
+    assert foot_of(EVENING) == "80 bought = 78 at the seats + 2 won by the house. Bots play for the house."
+
+
+def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
+    accounts = (Standing("Ann", "Ann", 20, 17), Standing("bot:Ada", "Ada", 20, 23))
+    canvas = unpainted()
+    SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"}))).draw(canvas)
+    words = [mark.text for mark in canvas.marks]
+    assert "the house" in words
+    assert any("Bots play for the house." in each for each in words)
+
+
 def test_chips_that_do_not_add_up_are_told() -> None:
     canvas = unpainted()
     SettleUp(Clock(), Ledger((Standing("Ann", "Ann", 20, 19),))).draw(canvas)
-    assert "20 chips given out, 19 found: it does not add up." in {mark.text for mark in canvas.marks}
+    assert "20 bought \N{NOT EQUAL TO} 19 at the seats. It does not add up." in {
+        mark.text for mark in canvas.marks
+    }
 
 
 def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:

@@ -89,14 +89,17 @@ def attract_with_a_game(clock: Clock) -> Screen:
     )
 
 
+LOBBY: dict[str, Any] = dict.fromkeys(("ask_guest", "edit", "pick", "start", "set_terms"), nothing)
+
+
 def players_none(clock: Clock) -> Screen:
-    return Players(clock, Party(), (), ask_guest=nothing, edit=nothing, pick=nothing)
+    return Players(clock, Party(), (), **LOBBY)
 
 
 def players_again(clock: Clock) -> Screen:
     last = tuple(Person(name=name) for name in NAMES[:4])
     people = tuple(Person(name=sitter.name) for sitter in last)
-    return Players(clock, Party(), people, ask_guest=nothing, edit=nothing, pick=nothing, last=last)
+    return Players(clock, Party(), people, **LOBBY, last=last)
 
 
 def players_four(clock: Clock) -> Screen:
@@ -104,12 +107,16 @@ def players_four(clock: Clock) -> Screen:
         Person(name=name, colour=place, emblem=place)
         for place, name in enumerate(("Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww"), start=6)
     )
-    return Players(clock, party(4), people, ask_guest=nothing, edit=nothing, pick=nothing)
+    return Players(clock, party(4), people, **LOBBY)
+
+
+def players_wanted(clock: Clock) -> Screen:
+    return Players(clock, party(4), (), **LOBBY, wanted="kingdom")
 
 
 def players_twelve(clock: Clock) -> Screen:
     people = tuple(Person(name=f"Somebody number {number}") for number in range(20))
-    return Players(clock, party(12), people, ask_guest=nothing, edit=nothing, pick=nothing)
+    return Players(clock, party(12), people, **LOBBY)
 
 
 def who_is_it(clock: Clock) -> Screen:
@@ -360,7 +367,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_again, attract_with_a_game, players_none, players_again, players_four,
-        players_twelve, who_is_it, guest, guest_bot, token, token_of_twelve, name_entry,
+        players_wanted, players_twelve, who_is_it, guest, guest_bot, token, token_of_twelve, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
         comfort, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble, damaged_record,
         ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -24,6 +24,7 @@ from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.goodbye import Goodbye
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
@@ -197,12 +198,25 @@ def _end_of(
             Standing(name, name, bought[name], bought[name] + won, bought[name] - 20)
             for name, won in results.items()
         ]
-        tallies = {name: Tally(name, 9, 4, won * 2) for name, won in results.items()}
+        names = {name: Tally(name, 9, 4) for name in results}
         seats = [{"name": each.name, "chips": each.chips} for each in standings]
-        state = {"seats": seats, "pot": 0, "hand": 12, **({} if house is None else {"house": {"net": house}})}
+        state: dict[str, Any] = {"game": "critical-roll", "seats": seats, "pot": 0, "hand": 12}
+        if house is not None:
+            state["house"] = {"net": house}
+        # the game before it brought everybody 2, and one more player has left with 30
+        accounts = [
+            Standing(name, name, bought[name], bought[name] + won + 2) for name, won in results.items()
+        ]
+        accounts.append(Standing(NAMES[5], NAMES[5], 20, 30))
+        left = -sum(each.result for each in accounts)
+        bots = frozenset({"Ada"} & set(results))
+        ledger = Ledger(tuple(accounts), left, bots=bots, cashed=30)
         players = [Player(name, bot=name == "Ada") for name in results]
-        evening = Evening(9, 64, 7, 2, Win("Ann", 34, 12, "critical-roll"), tallies)
-        return GameEnd(clock, as_seen(state), players, standings, evening, nothing, best=best)
+        evening = Evening(9, 64, 7, 2, Win("Ann", 34, 12, "critical-roll"), names)
+        return GameEnd(
+            clock, as_seen(state), players, standings, evening,
+            again=nothing, rematch=nothing, ledger=ledger, best=best,
+        )  # fmt: skip
 
     return make
 
@@ -219,7 +233,8 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
             Standing(name, name, rng.randrange(MOST // 2, MOST), rng.randrange(MOST), MOST // 3)
             for name in NAMES[:count]
         ]
-        state = {"seats": seats, "house": {"net": -MOST}, "pot": 0 if hand is None else MOST, "hand": 12}
+        pot = 0 if hand is None else MOST
+        state = {"game": "critical-roll", "seats": seats, "house": {"net": -MOST}, "pot": pot, "hand": 12}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
         return GameEnd(
             clock,
@@ -227,7 +242,9 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
             players,
             standings,
             evening,
-            nothing,
+            again=nothing,
+            rematch=nothing,
+            ledger=_ledger(count, house=True),
             best=won,
             open_hand=hand,
             resume=nothing,
@@ -249,6 +266,18 @@ def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[
         return SettleUp(clock, _ledger(count, house=house, even=even), lambda _look: "")
 
     return make
+
+
+def _goodbye(count: int, *, open_hand: bool = False) -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        line = as_line(Head(123_456, "0a" * 32), "0b" * 32)
+        return Goodbye(clock, "kingdom", _ledger(count, house=True), line, open_hand=open_hand)
+
+    return make
+
+
+def goodbye_unkept(clock: Clock) -> Screen:
+    return Goodbye(clock, "six-shooter", None, "", open_hand=False)
 
 
 def _take_home(count: int) -> Callable[[Clock], Screen]:
@@ -366,6 +395,9 @@ PLAYED |= {
     "game_end_house": _end_of({"Ann": -8, "Ben": -3}, house=11),
     "game_end_open_hand": _end(4, OPEN_HAND),
     "game_end_open_hand_twelve": _end(12, OPEN_HAND),
+    "goodbye": _goodbye(3),
+    "goodbye_twelve": _goodbye(12, open_hand=True),
+    "goodbye_unkept": goodbye_unkept,
     "settle_two": _settle(2),
     "settle_four": _settle(4, house=True),
     "settle_twelve": _settle(12),

@@ -22,6 +22,7 @@ from kiosk.screens.host.touch_test import PLACES
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.goodbye import Goodbye
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.control import Control, Tone
@@ -223,4 +224,6 @@ def test_a_newcomer_comes_from_the_first_start_to_the_end_of_a_game(newcomers: A
     newcomer.use("end")
     assert isinstance(newcomer.screen, GameEnd)
     newcomer.use("home")
+    assert isinstance(newcomer.screen, Goodbye)
+    newcomer.use("anew")
     assert isinstance(newcomer.screen, Attract)

@@ -1,0 +1,204 @@
+"""Everybody's chips of an evening, in the same columns and words wherever told, and that they add up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.journal.ledger import HOUSE, POT
+from kiosk.table.players import Player
+from kiosk.text import chips
+from kiosk.text.translate import _
+from kiosk.ui import layout
+from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.columns import common_type
+from kiosk.ui.widgets.token import draw_token, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pygame import Rect
+
+    from kiosk.journal.accounts import Standing
+    from kiosk.journal.ledger import Ledger
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Theme
+    from kiosk.ui.widgets.token import Token
+
+HIGHEST = 64
+"""Of a row, px at BASE_SIZE: higher ones would fall apart."""
+A_STACK = 42
+"""Chips of different colours: what stands for a house or a pot."""
+DISC = 46
+"""Of a token in a row at most, px at BASE_SIZE."""
+LINES, MORE = 2, 2
+"""Of the sum, and of what else is said below it."""
+MINUS = "\N{MINUS SIGN}"
+
+
+def heads() -> tuple[str, str, str]:
+    """What is told of everybody's chips: bought in all, held, and the difference."""
+    return _("bought"), _("has"), _("result")
+
+
+def who_pays(who: str) -> str:
+    """A party of a payment that is no player, in words."""
+    return {HOUSE: _("the house"), POT: _("the pot")}[who]
+
+
+def tokens_of(look: Theme, ledger: Ledger) -> dict[str, Token]:
+    """What those who played are known by, by id."""
+    players = [Player(each.name, bot=each.id in ledger.bots, id=each.id) for each in ledger.accounts]
+    return {each.id: token for each, token in zip(ledger.accounts, tokens(look, players), strict=True)}
+
+
+def others_of(ledger: Ledger) -> dict[str, int]:
+    """Chips that are with nobody who plays, by where they are."""
+    found = {} if ledger.house is None else {_("The house"): ledger.house}
+    return {**found, _("In the pot"): ledger.pot} if ledger.pot else found
+
+
+def balance(ledger: Ledger) -> str:
+    """Where the chips are that were bought, as a sum that anybody can check."""
+    house = ledger.house or 0
+    parts = [
+        (ledger.cashed, _("{chips} cashed out")),
+        (house, _("{chips} won by the house") if house > 0 else _("{chips} lost by the house")),
+        (ledger.pot, _("{chips} in the pot")),
+    ]
+    bought = _("{chips} bought").format(chips=chips.amount(ledger.bought))
+    equal = "=" if ledger.bought == ledger.found else "\N{NOT EQUAL TO}"
+    told = f"{bought} {equal} " + _("{chips} at the seats").format(chips=chips.amount(ledger.seated))
+    for count, words in parts:
+        if count:
+            told += f" {'+' if count > 0 else MINUS} {words.format(chips=chips.amount(abs(count)))}"
+    if ledger.bought != ledger.found:
+        told += ". " + _("It does not add up.")
+    return told
+
+
+def foot_of(ledger: Ledger) -> str:
+    """The sum, and for whom bots play where there are any."""
+    bots = _("Bots play for the house.")
+    return f"{balance(ledger)}. {bots}" if ledger.bots else balance(ledger)
+
+
+def draw_accounts(
+    canvas: Canvas,
+    ledger: Ledger,
+    box: Rect,
+    game: Mapping[str, int] | None = None,
+    more: str = "",
+) -> None:
+    """A row each, the best first, and below them the sum.
+
+    Args:
+        canvas: drawn on.
+        ledger: of the evening.
+        box: where, px.
+        game: what one game has brought, by id: a column of its own where the evening is another matter, and
+            by that they stand, with their places.
+        more: said below the sum.
+    """
+    look = canvas.theme
+    canvas.panel(box)
+    inner = layout.inset(box, canvas.px(12))
+    if more:
+        foot, inner = layout.cut_bottom(inner, MORE * canvas.line(LINE), canvas.px(2))
+        canvas.write(more, foot, Type.FINE, look.amber, lines=MORE)
+    foot, inner = layout.cut_bottom(inner, LINES * canvas.line(LINE), canvas.px(4))
+    right = ledger.bought == ledger.found
+    canvas.write(foot_of(ledger), foot, Type.FINE, look.soft if right else look.bad, lines=LINES)
+    results = {each.id: each.result for each in ledger.accounts}
+    apart = game is not None and any(results.get(who) != won for who, won in game.items())
+    head, inner = layout.cut_top(inner, canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(2))
+    told_heads = (*([_("this game")] if apart else []), *heads())
+    placed = game is not None
+    for words, cell in zip(told_heads, _columns(head, canvas, placed=placed, apart=apart)[1:], strict=True):
+        canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=1)
+    accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
+    others = others_of(ledger)
+    rows = rows_of(canvas, len(accounts) + len(others), inner)
+    columns = _columns(inner, canvas, placed=placed, apart=apart)
+    counts = [chips.amount(count) for each in accounts for count in (each.bought, each.chips)]
+    nets = [chips.signed(net) for net in (*results.values(), *(game or {}).values(), *others.values())]
+    count_type = common_type(canvas, counts, columns[-2], Type.NOTE)
+    net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
+    whose = tokens_of(look, ledger)
+    for account, row in zip(accounts, rows, strict=False):
+        who, *cells = _columns(row, canvas, placed=placed, apart=apart)
+        if game is not None:
+            rank, who = _beside_rank(canvas, who)
+            canvas.write(_rank(game, account), rank, Type.NOTE, look.soft, lines=1)
+        draw_who(canvas, whose[account.id], who)
+        won = [game[account.id]] if game and account.id in game else [None]
+        *of_game, bought, held, result = cells
+        for net, cell in zip(won, of_game, strict=False):
+            _draw_net(canvas, net, net_type, cell)
+        for count, cell in ((account.bought, bought), (account.chips, held)):
+            canvas.write(chips.amount(count), cell, count_type, look.soft, align="right", lines=1)
+        _draw_net(canvas, account.result, net_type, result)
+    for (words, net), row in zip(others.items(), rows[len(accounts) :], strict=True):
+        who, *_cells, result = _columns(row, canvas, placed=placed, apart=apart)
+        if game is not None:
+            who = _beside_rank(canvas, who)[1]
+        draw_nobody(canvas, words, who)
+        _draw_net(canvas, net, net_type, result)
+
+
+def high_of(canvas: Canvas, ledger: Ledger, *, more: bool) -> int:
+    """How high all of it is at most, px."""
+    rows = len(ledger.accounts) + len(others_of(ledger))
+    words = (LINES + (MORE if more else 0)) * canvas.line(LINE) + canvas.type_px(Type.FINE)
+    return rows * canvas.px(HIGHEST) + words + canvas.px(24 + 6 + 6 + 2)
+
+
+def _rank(game: Mapping[str, int], account: Standing) -> str:
+    """The place; nobody has one where all have won as much, or who has not played."""
+    if account.id not in game or len(set(game.values())) == 1:
+        return ""
+    return f"{1 + sum(other > game[account.id] for other in game.values())}."
+
+
+def rows_of(canvas: Canvas, count: int, box: Rect) -> list[Rect]:
+    """So many rows below each other, from the top."""
+    box = box.copy()
+    box.h = min(box.h, count * canvas.px(HIGHEST))
+    return layout.rows(box, [1] * count, 0)
+
+
+def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool) -> list[Rect]:
+    """Who, what this game has brought where that is told, bought, has, result."""
+    shares = [2.1 if placed else 1.7, *([1.1] if apart else []), 0.9, 0.9, 1]
+    return layout.columns(row, shares, canvas.px(6))
+
+
+def _beside_rank(canvas: Canvas, who: Rect) -> tuple[Rect, Rect]:
+    return layout.cut_left(who, canvas.line(30), canvas.px(2))
+
+
+def _draw_net(canvas: Canvas, net: int | None, size: Type, box: Rect) -> None:
+    """What was won or lost, with its sign."""
+    if net is not None:
+        canvas.write(chips.signed(net), box, size, canvas.theme.gain(net), align="right", lines=1)
+
+
+def _beside_disc(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
+    """Where a token is, and where the name."""
+    disc, name = layout.cut_left(box, min(canvas.px(DISC), box.h), canvas.px(8))
+    return layout.inset(disc, canvas.px(2)), name
+
+
+def draw_who(canvas: Canvas, token: Token, box: Rect) -> None:
+    """A player in a row: token and name."""
+    disc, name = _beside_disc(canvas, box)
+    draw_token(canvas, token, disc)
+    words = canvas.shortened(token.name, name, Type.FINE)
+    canvas.write(words, name, Type.TEXT, canvas.theme.ivory, lines=1)
+
+
+def draw_nobody(canvas: Canvas, words: str, box: Rect) -> None:
+    """What is no player in a row: chips, and what they are."""
+    disc, name = _beside_disc(canvas, box)
+    draw_stack(canvas, A_STACK, layout.inset(disc, canvas.px(3)))
+    canvas.write(words, name, Type.TEXT, canvas.theme.soft, lines=1)

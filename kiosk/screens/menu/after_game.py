@@ -1,0 +1,82 @@
+"""What comes after a game: the page of its end, and the evening's last page."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.goodbye import Goodbye
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kiosk.games.state import State
+    from kiosk.journal.accounts import Standing
+    from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.menu.record_pages import DiceOf, RecordPages
+    from kiosk.table.players import Player
+    from kiosk.table.unfinished_hand import OpenHand
+
+
+class AfterGame:
+    """Shows it.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        house: the kiosk behind them.
+        record: what was played.
+        dice_of: the dice that a seat showed at the end of a hand.
+        again: the same guests choose a game again; rematch: they play the one of this name again.
+        resume: goes on with the hand that is open.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        navigation: Navigation,
+        house: House,
+        record: RecordPages,
+        dice_of: DiceOf,
+        *,
+        again: Callable[[], None],
+        rematch: Callable[[str], None],
+        resume: Callable[[], None],
+    ) -> None:
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
+        self._record = record
+        self._dice_of = dice_of
+        self._again = again
+        self._rematch = rematch
+        self._resume = resume
+
+    def show(
+        self, state: State, players: Sequence[Player], standings: Sequence[Standing], hand: OpenHand | None
+    ) -> None:
+        """The page of the end of a game, whose table is closed.
+
+        Args:
+            state: of it, as it is when a hand that is not over is void.
+            players: who sat there, in seat order.
+            standings: what it has brought to each.
+            hand: that is not over; None for none.
+        """
+        game, record = state["game"], self._record
+        page = GameEnd(
+            self._clock, state, players, standings, record.evening(), again=self._again,
+            rematch=partial(self._rematch, game), ledger=record.all_chips(),
+            best=record.best_hand(standings, players, self._dice_of), open_hand=hand, resume=self._resume,
+            more=record.more_of_evening, finish=partial(self._finish, game, open_hand=hand is not None),
+        )  # fmt: skip
+        self._navigation.start(page)
+
+    def _finish(self, game: str, *, open_hand: bool) -> None:
+        """It is enough for today; a hand that is open can be gone on with another time."""
+        if not open_hand:
+            self._house.finish()
+        ledger, line = self._record.all_chips(), self._record.line()
+        self._navigation.start(Goodbye(self._clock, game, ledger, line, open_hand=open_hand))
