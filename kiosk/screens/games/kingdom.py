@@ -258,11 +258,12 @@ class KingdomView(GameView[KingdomState]):
         hands = (Hand(shown, None, _title(seat), look.gold),) if shown else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
-        held = translated(rank(tuple(_values(seat)))[0].title) if won and _title(seat) else ""
+        held = translated(rank(tuple(_values(seat)))[0].title) if _title(seat) and not out else ""
         covered = len(seat["dice"]) == FIVE
         return Plate(
-            token, number, seat, hands, worn, note, colour, acts, out, won, held, thrown_covered=covered
-        )
+            token, number, seat, hands, worn, note, colour, acts, out, won, held if won else "",
+            chips.signed(won) if won else held, thrown_covered=covered,
+        )  # fmt: skip
 
     @staticmethod
     def _standing(look: Theme, state: KingdomState, number: int) -> tuple[str, Colour]:

@@ -10,10 +10,9 @@ from pygame import Rect
 from kiosk.table.dice_colours import colours_of
 from kiosk.text import chips
 from kiosk.ui import layout
-from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import Token, draw_band, draw_token
 
@@ -32,19 +31,20 @@ WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
 WIDE = 200
 """From this width on a low seat has its total beside both rows, else beside its name, px at BASE_SIZE."""
-STACK = 36
-"""How high and wide a seat's stack is at most, px at BASE_SIZE."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
-PURSE, HIGH, SUNK = 8, 60, 0.45
-"""What a purse has beside its chips, and how high it is at most, px at BASE_SIZE; how much darker than the
-plate it is."""
+AS_LARGE, LEGIBLE = 0.9, 0.55
+"""Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
+NAMED = 68
+"""What is said beside a name leaves so much of it, px at BASE_SIZE."""
 BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 TOTAL = 0.4, 0.3
 """Share of the width that a total has at most beside the chips, and beside seven figures of them."""
+OF_FOUNDATION = 0.7
+"""Share of the width that dice have that are not added up, beside words."""
 FEWEST_SLOTS = 3
 """So many dice find room beside each other at least, so that one alone is not larger than three."""
 
@@ -78,6 +78,7 @@ class Plate:
         marks: what the seat is: King, Prince, dealer.
         note: how it stands, or what came of it, in a word or two. colour: of that.
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
+        brief: the note in fewer words, where there is no room for it; "" for none.
         won: chips that it took in the hand that is over.
         last: what it did last. follows: whether it is asked next.
         shines: it has won, and that is known.
@@ -96,6 +97,7 @@ class Plate:
     out: bool
     won: int = 0
     last: str = ""
+    brief: str = ""
     follows: bool = False
     shines: bool = False
     colours: SeatsDice = field(default_factory=dict)
@@ -111,16 +113,25 @@ class Plate:
         )
 
     @property
+    def added(self) -> bool:
+        """Whether its dice come to a sum."""
+        return any(hand.figure is not None for hand in self.hands)
+
+    @property
     def by_hand(self) -> bool:
         """Whether a die that counts for it shows what a person said."""
         return any(die.get("by_hand", False) for hand in self.hands for die in hand.dice)
 
     @property
-    def told(self) -> str:
-        """How it stands, and what it did last; of dice that lay covered and are shown what they are alone."""
+    def told(self) -> tuple[str, ...]:
+        """How it stands, and what it did last, in words that are fewer and fewer, for who has less room.
+
+        Of dice that lay covered and are shown it is said what they are alone.
+        """
         shown = self.thrown_covered and any(die["value"] for hand in self.hands for die in hand.dice)
         words = (self.note,) if shown and self.note else dict.fromkeys((self.note, self.last))
-        return " \N{MIDDLE DOT} ".join(filter(None, words))
+        whole = " \N{MIDDLE DOT} ".join(filter(None, words))
+        return tuple(dict.fromkeys(filter(None, (whole, self.note or self.last, self.brief))))
 
 
 def paid_to(state: State, number: int) -> int:
@@ -167,18 +178,56 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
         return
     tall = box.h >= canvas.px(TALL)
     upper, rest = layout.cut_top(inner, canvas.px(WHO) if tall else line, 0)
-    _draw_who(canvas, plate, upper)
     if tall:
-        _draw_tall(canvas, plate, rest)
+        _draw_who(canvas, plate, upper, _draw_tall(canvas, plate, upper, rest))
         return
     spare = min(rest.h - canvas.px(FIGURES), canvas.px(LARGEST_DIE))  # what figures leave the dice have
     foot, middle = layout.cut_bottom(rest, max(line, spare), 0)
+    taken = 0
+    if plate.told and not plate.added and not _beside_dice(canvas, plate, foot):
+        taken, middle = _draw_note_elsewhere(canvas, plate, upper, middle)
+    _draw_who(canvas, plate, upper, taken)
     _draw_amounts(canvas, plate, middle)
     _draw_foot(canvas, plate, foot)
 
 
-def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """Token, name, and what the seat is."""
+def _draw_note_elsewhere(canvas: Canvas, plate: Plate, upper: Rect, middle: Rect) -> tuple[int, Rect]:
+    """How a seat stands whose dice leave no room for it; what it takes of the name, px, and the chips' row.
+
+    On a line of its own where the chips are no smaller then, beside the chips, or beside the name.
+    """
+    lower, rest = layout.cut_bottom(middle, canvas.px(LINE), 0)
+    below = any(canvas.has_room(each, lower) for each in plate.told)
+    if below and no_smaller(canvas, plate.seat["chips"], middle, rest, AS_LARGE):
+        _draw_note(canvas, plate, lower)
+        return 0, rest
+    beside = layout.cut_left(middle, _purse(canvas, plate, middle), canvas.px(10))[1]
+    if any(canvas.has_room(each, beside, lines=2) for each in plate.told):
+        _write_first(canvas, plate, plate.told, beside, "right", lines=2)
+        return 0, middle
+    if taken := _draw_beside_name(canvas, plate, upper):
+        return taken, middle
+    if below and no_smaller(canvas, plate.seat["chips"], middle, rest, LEGIBLE):
+        _draw_note(canvas, plate, lower)
+        return 0, rest
+    return 0, middle
+
+
+def _draw_beside_name(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """How a seat stands, in the row of its name; what that takes of it, px, 0 where there is no room."""
+    signs = (len(plate.marks) + plate.follows + plate.by_hand) * canvas.px(34)
+    room = Rect(box.x, box.y, box.w - signs, box.h)
+    name = min(canvas.width_of(plate.token.words, room, Type.FINE, 1) + canvas.px(6), canvas.px(NAMED))
+    for words in plate.told:
+        wide = canvas.width_of(words, room, Type.FINE, 1) + canvas.px(4)
+        if room.w - wide - box.h >= name:
+            _write_first(canvas, plate, (words,), layout.cut_right(room, wide, 0)[0], "right")
+            return wide
+    return 0
+
+
+def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:
+    """Token, name, and what the seat is; `taken` of the name's room, px, is something else's."""
     side = min(box.h, canvas.px(36))
     disc, box = layout.cut_left(box, side, canvas.px(6))
     draw_token(canvas, plate.token, disc)
@@ -187,6 +236,7 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect) -> None:
         place, box = layout.cut_right(box, min(side, canvas.px(30)), canvas.px(4))
         draw_icon(canvas, mark, place, part=("mark", mark) if mark in plate.marks else None)
     look = canvas.theme
+    box.w -= taken
     colour = look.faded if plate.out else look.gold if plate.acts else look.ivory
     canvas.write(canvas.shortened(plate.token.words, box, Type.FINE), box, Type.NOTE, colour, lines=1)
 
@@ -216,63 +266,51 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     return rest
 
 
-def _draw_tall(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """Its dice and what they come to; below them its purse, and beside that, or below it, how it stands."""
-    choices, gap = (plate.told, plate.note or plate.last), canvas.px(2)
+def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> int:
+    """Its dice and what they come to; below them its purse, and beside that, or below it, how it stands.
+
+    Where a Foundation would have to move for that, it stands in the `upper` row; what it takes of that, px.
+    """
+    choices, gap = plate.told, canvas.px(2)
     held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
-    beside = layout.cut_left(held, _purse(canvas, plate, held).w, canvas.px(10))[1]
-    if not plate.told or any(canvas.has_room(each, beside, lines=2) for each in choices):
-        _write_first(canvas, plate, choices, beside, "right", lines=2)
-    else:
+
+    def beside(*, stacked: bool) -> Rect:
+        return layout.cut_left(held, _purse(canvas, plate, held, stacked=stacked), canvas.px(10))[1]
+
+    fits = [
+        stacked
+        for stacked in (True, False)
+        if any(canvas.has_room(each, beside(stacked=stacked), lines=2) for each in choices)
+    ]
+    stacked, taken = fits[0] if fits else True, 0
+    if choices and not fits and not plate.added:
+        taken = _draw_beside_name(canvas, plate, upper)
+    if not choices or fits:
+        _write_first(canvas, plate, choices, beside(stacked=stacked), "right", lines=2)
+    elif not taken:
         foot, box = layout.cut_bottom(box, canvas.px(LINE), gap)
         _write_first(canvas, plate, choices, foot, "left")
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
-    _draw_chips(canvas, plate, held)
+    _draw_chips(canvas, plate, held, stacked=stacked)
     _draw_dice(canvas, plate, layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2)))
+    return taken
 
 
-def _purse(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
-    """What its chips take of a box, as large as they go, with a stack where that makes them no smaller."""
-    stack, figure, edge = _held(canvas, chips.amount(plate.seat["chips"]), box)
-    return Rect(box.x, box.y, stack.w + figure.w + 2 * edge, box.h)
+def _purse(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
+    """How wide its purse is in a box, px."""
+    return purse(canvas, plate.seat["chips"], box, stacked=stacked).w
 
 
-def _held(canvas: Canvas, words: str, box: Rect) -> tuple[Rect, Rect, int]:
-    """In a purse at the left of a box the places of a stack and of figures, and its edge beside them, px."""
-    edge, figure = canvas.px(PURSE), layout.inset(box, 0)
-    largest = canvas.size_of(words, box, Type.FIGURE, 1)
-    if canvas.size_of(words, box.inflate(-2 * edge, 0), Type.FIGURE, 1) < largest:
-        edge = 0
-    room = box.inflate(-2 * edge, 0)
-    stack, figure = layout.cut_left(room, min(round(box.h * 0.8), canvas.px(STACK)), canvas.px(5))
-    if canvas.size_of(words, figure, Type.FIGURE, 1) < largest:
-        stack, figure = Rect(room.x, room.y, 0, room.h), room
-    else:
-        stack.w = figure.x - stack.x
-    figure.w = min(figure.w, canvas.width_of(words, figure, Type.FIGURE, 1))
-    return stack, figure, edge
-
-
-def _draw_chips(canvas: Canvas, plate: Plate, box: Rect) -> int:
-    """Its chips in figures, beside a stack where that makes them no smaller; how wide they are, px.
-
-    They lie in a purse, so that nobody takes them for what the dice come to.
-    """
-    held, look = plate.seat["chips"], canvas.theme
-    stack, figure, _edge = _held(canvas, chips.amount(held), box)
-    purse = _purse(canvas, plate, box)
-    sunk = layout.middle(purse, canvas.px(HIGH))
-    canvas.rounded(sunk, mixed(look.panel, look.dark, SUNK), radius=PURSE)
-    if stack.w:
-        draw_stack(canvas, held, stack.inflate(-canvas.px(5), -round(stack.h * 0.36)))
+def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
+    """Its chips in their purse; how wide that is, px."""
+    look = canvas.theme
     colour = look.faded if plate.out else look.soft
-    canvas.count(("chips", plate.number), held, figure, Type.FIGURE, colour, words=chips.amount)
-    return purse.w
+    return draw_purse(canvas, ("chips", plate.number), plate.seat["chips"], box, colour, stacked=stacked)
 
 
 def _draw_note(canvas: Canvas, plate: Plate, box: Rect, align: Literal["left", "right"] = "left") -> None:
     """How it stands and what it did last; where both have no room, how it stands."""
-    _write_first(canvas, plate, (plate.told, plate.note or plate.last), box, align)
+    _write_first(canvas, plate, plate.told, box, align)
 
 
 def _write_first(
@@ -292,22 +330,39 @@ def _write_first(
     canvas.part(("note", plate.number), box, write)
 
 
+def _beside_dice(canvas: Canvas, plate: Plate, box: Rect) -> str:
+    """How a seat stands, in words for which there is room beside its dice; "" for none."""
+    count = sum(len(hand.dice) for hand in plate.hands)
+    left = Rect(0, 0, box.w - _for_dice(canvas, plate, box), box.h)
+    choices = plate.told if plate.note or count <= FEWEST_SLOTS else ()
+    return next((each for each in choices if canvas.has_room(each, left)), "")
+
+
+def _for_dice(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """What dice have of a row at least, px; those of a Foundation always the same, so that they stay."""
+    count = sum(len(hand.dice) for hand in plate.hands)
+    least = count * canvas.px(LEAST_DIE)
+    return least if plate.added or not count else max(least, round(box.w * OF_FOUNDATION))
+
+
 def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """The dice, and beside them how the seat stands; all the room to what there is alone."""
-    count = sum(len(hand.dice) for hand in plate.hands)
-    words = plate.note or (plate.last if count <= FEWEST_SLOTS else "")
-    left = Rect(0, 0, box.w - count * canvas.px(LEAST_DIE), box.h)
-    if not count or (plate.won and not canvas.has_room(words, left)):
+    count, words = sum(len(hand.dice) for hand in plate.hands), _beside_dice(canvas, plate, box)
+    if not count or (plate.won and plate.added and not words):
         _draw_note(canvas, plate, box)
         return
-    if not words or not canvas.has_room(words, left):
+    if not plate.added:
+        thrown, stands = layout.cut_left(box, _for_dice(canvas, plate, box), 0)
+    elif words:
+        said = canvas.width_of(words, box, Type.FINE, 1) + canvas.px(8)
+        taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
+        thrown, stands = layout.cut_left(box, taken, canvas.px(4))
+    else:
         _draw_dice(canvas, plate, box)
         return
-    said = canvas.width_of(words, left, Type.FINE, 1) + canvas.px(8)
-    taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
-    thrown, stands = layout.cut_left(box, taken, canvas.px(4))
     _draw_dice(canvas, plate, thrown, fewest=1)
-    _write_first(canvas, plate, (plate.told, words), stands, "right")
+    if words:
+        _write_first(canvas, plate, (words,), stands, "right")
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS) -> None:

@@ -7,19 +7,25 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from kiosk.text.chips import amount
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
-    from pygame import Rect
+    from collections.abc import Hashable
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
 HIGHEST = 6
 """Chips drawn on one stack."""
+STACK = 36
+"""How high and wide the stack in a purse is at most, px at BASE_SIZE."""
+PURSE, HIGH, SUNK = 8, 60, 0.45
+"""What a purse has beside its chips, and how high it is at most, px at BASE_SIZE; how much darker than the
+plate it is."""
 
 
 @lru_cache(maxsize=512)
@@ -92,3 +98,50 @@ def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, d
     pygame.draw.ellipse(surface, colour, top)
     pygame.draw.ellipse(surface, stripe, top.inflate(-top.w // 3, -top.h // 3), width=max(1, top.w // 24))
     pygame.draw.ellipse(surface, theme.mixed(colour, dark, 0.6), top, width=1)
+
+
+def purse(canvas: Canvas, chips: int, box: Rect, *, stacked: bool) -> Rect:
+    """What chips in figures take of a box, as large as they go; `stacked`: with a stack, if no smaller so."""
+    pile, figure, edge = _in_purse(canvas, amount(chips), box, stacked=stacked)
+    return Rect(box.x, box.y, pile.w + figure.w + 2 * edge, box.h)
+
+
+def no_smaller(canvas: Canvas, chips: int, box: Rect, other: Rect, share: float) -> bool:
+    """Whether chips in figures are no smaller in another box than this share of their size in this one."""
+    now, then = (canvas.size_of(amount(chips), each, Type.FIGURE, 1) for each in (box, other))
+    return then >= share * now
+
+
+def draw_purse(
+    canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Colour, *, stacked: bool
+) -> int:
+    """Chips in figures, beside a stack where that makes them no smaller; how wide they are, px.
+
+    They lie in a purse, so that nobody takes them for what dice come to. `part`: by which name the canvas
+    keeps them.
+    """
+    look = canvas.theme
+    pile, figure, _edge = _in_purse(canvas, amount(chips), box, stacked=stacked)
+    whole = purse(canvas, chips, box, stacked=stacked)
+    sunk = layout.middle(whole, canvas.px(HIGH))
+    canvas.rounded(sunk, theme.mixed(look.panel, look.dark, SUNK), radius=PURSE)
+    if pile.w:
+        draw_stack(canvas, chips, pile.inflate(-canvas.px(5), -round(pile.h * 0.36)))
+    canvas.count(part, chips, figure, Type.FIGURE, colour, words=amount)
+    return whole.w
+
+
+def _in_purse(canvas: Canvas, words: str, box: Rect, *, stacked: bool) -> tuple[Rect, Rect, int]:
+    """At the left of a box the places of a stack and of figures, and a purse's edge beside them, px."""
+    edge, figure = canvas.px(PURSE), layout.inset(box, 0)
+    largest = canvas.size_of(words, box, Type.FIGURE, 1)
+    if canvas.size_of(words, box.inflate(-2 * edge, 0), Type.FIGURE, 1) < largest:
+        edge = 0
+    room = box.inflate(-2 * edge, 0)
+    pile, figure = layout.cut_left(room, min(round(box.h * 0.8), canvas.px(STACK)), canvas.px(5))
+    if not stacked or canvas.size_of(words, figure, Type.FIGURE, 1) < largest:
+        pile, figure = Rect(room.x, room.y, 0, room.h), room
+    else:
+        pile.w = figure.x - pile.x
+    figure.w = min(figure.w, canvas.width_of(words, figure, Type.FIGURE, 1))
+    return pile, figure, edge

@@ -12,6 +12,8 @@ from tests.kiosk.screens.people import at_table
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tests.kiosk.table.test_table import AtTable
 
 
@@ -178,11 +180,11 @@ def test_the_crown_is_won_once_and_passes_with_each_hand() -> None:
     assert hand.next_hand() == "Cem wears the crown"
 
 
-def pot(*seats: int) -> dict[str, Any]:
-    return {"chips": 6, "seats": list(seats), "winners": [], "rerolls": []}
+def pot(*seats: int, winners: Sequence[int] = ()) -> dict[str, Any]:
+    return {"chips": 6, "seats": list(seats), "winners": list(winners), "rerolls": []}
 
 
-def test_who_goes_all_in_is_told_and_so_is_a_side_pot() -> None:
+def test_who_goes_all_in_is_told_and_so_is_who_wins_each_of_several_pots() -> None:
     hand, _said = crowned()
     for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
         hand.rolls(*values)
@@ -190,7 +192,10 @@ def test_who_goes_all_in_is_told_and_so_is_a_side_pot() -> None:
     assert hand.does("bet", amount=11) == "Cem is all in"
     before: Any = hand.at.table.state
     moment = VIEWS["kingdom"].moment
-    assert moment(before, before | {"pots": [pot(0, 1, 2)]}) is None
-    said = moment(before, before | {"pots": [pot(0, 1, 2), pot(0, 1)]})
-    assert said is not None
-    assert said.words == "Side pot"
+    several = before | {"pots": [pot(0, 1, 2), pot(0, 1)]}
+    assert moment(before, several) is None
+    won = before | {"result": {"payouts": [6, 0, 0], "text": ""}}
+    for main, said in (((), "Side pot: Ann"), ((2,), "Main pot: Cem"), ((1, 2), "Main pot: shared")):
+        told = moment(several, won | {"pots": [pot(0, 1, 2, winners=main), pot(0, 1, winners=(0,))]})
+        assert told is not None
+        assert told.words == said
