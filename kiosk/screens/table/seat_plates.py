@@ -179,7 +179,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
     tall = box.h >= canvas.px(TALL)
     upper, rest = layout.cut_top(inner, canvas.px(WHO) if tall else line, 0)
     if tall:
-        _draw_who(canvas, plate, upper, _draw_tall(canvas, plate, upper, rest))
+        _draw_tall(canvas, plate, upper, rest)
         return
     spare = min(rest.h - canvas.px(FIGURES), canvas.px(LARGEST_DIE))  # what figures leave the dice have
     foot, middle = layout.cut_bottom(rest, max(line, spare), 0)
@@ -266,10 +266,10 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     return rest
 
 
-def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> int:
-    """Its dice and what they come to; below them its purse, and beside that, or below it, how it stands.
+def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> None:
+    """Whose it is, dice and what they come to; below them its purse, beside that or below it how it stands.
 
-    Where a Foundation would have to move for that, it stands in the `upper` row; what it takes of that, px.
+    Where a Foundation would have to move for that, it stands in the upper row, beside the name.
     """
     choices, gap = plate.told, canvas.px(2)
     held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
@@ -285,6 +285,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> int:
     stacked, taken = fits[0] if fits else True, 0
     if choices and not fits and not plate.added:
         taken = _draw_beside_name(canvas, plate, upper)
+    _draw_who(canvas, plate, upper, taken)  # before the dice, whose shadows may fall there
     if not choices or fits:
         _write_first(canvas, plate, choices, beside(stacked=stacked), "right", lines=2)
     elif not taken:
@@ -293,7 +294,6 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> int:
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, held, stacked=stacked)
     _draw_dice(canvas, plate, layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2)))
-    return taken
 
 
 def _purse(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
