@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 LONGEST_S = 0.6
 """Nobody waits for a picture longer."""
+FAR_OFF, ROOM = 0.1, 1.3
+"""So much smaller is what turns over in its place when it is farthest from who looks; and so many times as
+wide as it is the picture of it, in which it has room to turn."""
 BLENDED = 0.06
 """Share of the screen that is blended in any one picture of a motion, at most: tests hold it."""
 STEPS = 8
@@ -155,14 +158,15 @@ class Count:
 
 @dataclass(frozen=True)
 class Turning:
-    """Something that turns over in its place: what lay there gets narrow, what lies there now gets wide.
+    """Something that turns over in its place, as a solid that is thrown over, and comes down.
 
     Attributes:
         part: what lies there now.
         place: how much of that part's place is gone over, px.
         ground, was: what is seen at that place when nothing lies there, and what lay there before.
-        body: what gets narrow and wide, px.
+        body: what turns over, px.
         begins, lasts: s after the motion's begin; 0 for what changes at once.
+        tumbles: what is seen of it at a share of its time, square; None when it has come down.
     """
 
     part: Part
@@ -172,6 +176,7 @@ class Turning:
     body: Rect
     begins: float
     lasts: float
+    tumbles: Callable[[float], pygame.Surface | None] | None = None
 
     def onto(self, scene: Scene) -> Turning | None:
         """The same over another drawing; None where it is not there."""
@@ -185,15 +190,19 @@ class Turning:
             return None
         if passed <= 0:
             return self.was, self.place
+        share = passed / self.lasts
+        picture, middle = None if self.tumbles is None else self.tumbles(share), self.body.center
+        side = ROOM * (self.body.w + self.body.h) / 2
+        if picture is None and self.part.sprite is not None:
+            picture, middle, side = self.part.sprite, self.part.rect.center, self.part.sprite.get_width()
         turned = self.ground.copy()
-        step = round(passed / self.lasts * STEPS * 2) / STEPS  # 0, 1 and 2: flat, on edge, flat
-        width = round(self.body.w * abs(1 - step))
-        if width:
-            side = self.was if step < 1 else self.part.picture
-            corner = self.place.topleft if step < 1 else self.part.rect.topleft
-            flat = side.subsurface(self.body.move(-corner[0], -corner[1]))
-            narrow = _sized(flat, width, self.body.h)
-            turned.blit(narrow, narrow.get_rect(center=self.body.move(-self.place.x, -self.place.y).center))
+        if picture is not None:
+            # it is farthest away in the middle of its time, and comes down with a snap
+            step = round(share * STEPS) / STEPS
+            size = round(side * (1 - FAR_OFF * 4 * step * (1 - step)))
+            thrown = _sized(picture, size, size)
+            at = thrown.get_rect(center=(middle[0] - self.place.x, middle[1] - self.place.y))
+            turned.blit(thrown, at)
         return turned, self.place
 
 

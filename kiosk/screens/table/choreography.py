@@ -42,7 +42,7 @@ SMALL = 0.45
 """A die leaves the tray's picture at this share of the size that it has on the stage."""
 SEATS_DICE = ("die", "hero")
 """Parts that are dice of a seat: on its plate, and on the stage. Both are named by seat, hand and place."""
-OPENS_S, NEXT_OPENS_S = 0.2, 0.09
+OPENS_S, NEXT_OPENS_S = 0.27, 0.08
 """A die that lay covered turns over in so long; the next one of its Foundation begins so much later."""
 PASSES_S = 0.26
 """The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
@@ -189,7 +189,8 @@ def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:
         if lay is not None and lay.sprite is not None:
             covered = bare.copy()
             covered.blit(lay.sprite, lay.sprite.get_rect(center=part.rect.center).move(-place.x, -place.y))
-        turned.append(Turning(part, place, bare, covered, body, number * NEXT_OPENS_S, OPENS_S))
+        over = None if part.sprite is None else tumbling(part.sprite)
+        turned.append(Turning(part, place, bare, covered, body, number * NEXT_OPENS_S, OPENS_S, over))
     return turned
 
 

@@ -91,6 +91,21 @@ def test_dice_turn_over_one_by_one_and_are_named_as_the_last_one_does(window: py
     assert max(each.begins + each.lasts for each in turns) <= LONGEST_S
 
 
+def test_a_die_that_turns_over_is_a_solid_at_every_moment(window: pygame.Surface) -> None:
+    seen = showdown(before_the_last_check(), window)
+    while not open_at_seats(seen):
+        seen.step()
+    turns = [each for each in seen.app._motions.motion._moves if isinstance(each, Turning) and each.lasts]
+    assert turns
+    for turn in turns:
+        bare = pygame.surfarray.array3d(turn.ground).astype(int)
+        for share in range(1, 20):
+            drawn = turn.at(turn.begins + turn.lasts * share / 20)
+            assert drawn is not None
+            seen_across = (abs(pygame.surfarray.array3d(drawn[0]) - bare).max(axis=2) > 12).any(axis=1).sum()
+            assert seen_across >= 0.7 * turn.body.w, (turn.part.name, share)
+
+
 def test_alike_dice_lie_beside_each_other(window: pygame.Surface) -> None:
     seen = showdown(before_the_last_check((1, 4, 6, 4, 2), *FOUNDATIONS[1:]), window)
     seen.app.screen.hurry()
