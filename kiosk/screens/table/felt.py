@@ -21,9 +21,11 @@ from kiosk.ui import layout
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
 from kiosk.ui.lamplight import DEPTH, lit_ground
+from kiosk.ui.plates import shadows
 from kiosk.ui.theme import CASINO, beside_the_table, mixed
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
+from kiosk.ui.widgets.rim import rimmed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +41,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
         "off_text": (196, 174, 148),
     },
     "kingdom": {
-        "felt": (84, 86, 98), "felt_edge": (32, 33, 42), "panel": (36, 37, 48), "panel_lit": (66, 64, 98),
+        "felt": (98, 85, 73), "felt_edge": (26, 24, 36), "panel": (35, 32, 50), "panel_lit": (72, 60, 112),
         "line": (122, 124, 146), "soft": (208, 208, 224), "faded": (156, 158, 174), "off": (66, 68, 80),
         "off_text": (180, 182, 196),
     },
@@ -53,6 +55,8 @@ BAND: Colour = (255, 226, 120)
 """Of a dice cup in the light, and of its bands and its crown."""
 SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
+RIM_STANDS = 16
+"""So far the shadow of the tray's rim reaches over the table, px at BASE_SIZE."""
 MADE_OF = {"six-shooter": boards, "kingdom": stones}
 
 
@@ -83,6 +87,13 @@ def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge:
     leather = shade[rail][:, None] * np.array(LEATHER, np.float32)
     pygame.surfarray.pixels3d(top)[rail] = np.clip(leather, 0, 255).astype(np.uint8)
     return top
+
+
+def shade_table(canvas: Canvas, box: Rect) -> None:
+    """Lay the shadow of the tray's rim on the table beside its place: once at a drawing, below the tray."""
+    if rimmed(canvas, box):
+        for shadow, place in shadows(box.size, canvas.px(3), canvas.px(RIM_STANDS)):
+            canvas.lay(shadow, place.move(box.topleft))
 
 
 def lay_cover(canvas: Canvas, box: Rect) -> None:

@@ -17,7 +17,7 @@ from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
 from kiosk.screens.table.choreography import ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
-from kiosk.screens.table.felt import Cup, draw_top, dressed
+from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
@@ -28,7 +28,7 @@ from kiosk.screens.table.words import clear_words, draw_words
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, nothing
+from kiosk.ui.control import Control
 from kiosk.ui.widgets.chips import chip_picture
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.moving_dice import MovingDice
@@ -362,7 +362,7 @@ class TableScreen(Screen):
         by_hand = self.table.roll.by_hand and not self.table.roll.hidden.covered
         unused = not areas.tray or (by_hand and areas.hero)  # the corner of the stage
         if not areas.hero:
-            canvas.part(TRAY, areas.tray, nothing)  # where dice come from when they are read
+            canvas.part(TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))  # dice come from there
         place = areas.words_alone if unused else areas.words
         if self.spotlight.holds:
             last = self.spotlight.last(self._clock())

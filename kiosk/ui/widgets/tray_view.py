@@ -8,12 +8,14 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
+import numpy as np
 import pygame
 
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
+from kiosk.ui.widgets.rim import filled, lay_rim, lit, rimmed
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
@@ -82,12 +84,13 @@ def draw_tray(
     if reading is not None and box.w < canvas.px(LABELLED) and any(die.outline for die in reading.dice):
         _draw_each(canvas, frame, reading, box, refused)
         return
+    free = _ground(canvas, box)
     if reading is not None:
-        window = _window(reading, window, box.size, close_up=close_up)
+        window = _window(reading, window, free.size, close_up=close_up)
     elif near is not None:
         window = near
-    inner = _ground(canvas, window, box)
-    _draw_part(canvas, frame, window, inner)
+    inner = filled(window.size, free)
+    _draw_part(canvas, frame, window, inner, below_lamp=rimmed(canvas, box))
     for corners in moving:
         points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
         pygame.draw.polygon(canvas.surface, canvas.theme.gold, points, width=canvas.px(3))
@@ -134,9 +137,10 @@ def draw_kept(
     """
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
+    free = _ground(canvas, box)
     if near and reading is not None:
-        window = _window(reading, window, box.size, close_up=False)
-    inner = _ground(canvas, window, box)
+        window = _window(reading, window, free.size, close_up=False)
+    inner = filled(window.size, free)
     _draw_part(canvas, frame, window, inner)
     if marked and reading is not None:
         marks = _marks(reading, refused)
@@ -177,19 +181,23 @@ def draw_die_read(
         _draw_label(canvas, die, layout.middle(middle, size[1]), mark)
 
 
-def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:
-    """Draw this part of a frame (px) there."""
+def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect, *, below_lamp: bool = False) -> None:
+    """Draw this part of a frame (px) there; `below_lamp`: as it lies in a rim."""
     part = frame[window.top : window.bottom, window.left : window.right]
     shrinks = window.w > inner.w
     picture = cv2.resize(part, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
-    picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
-    canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+    shown: Image = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), np.uint8)
+    if below_lamp:
+        shown = lit(canvas, shown)
+    canvas.surface.blit(pygame.image.frombuffer(shown.tobytes(), inner.size, "RGB"), inner)
 
 
-def _ground(canvas: Canvas, window: Rect, box: Rect) -> Rect:
-    """Where this part of a frame is as large as fits, on a plate."""
+def _ground(canvas: Canvas, box: Rect) -> Rect:
+    """Cover a box with a rim, or, where it is small, with a plate; what is free for a picture."""
+    if rimmed(canvas, box):
+        return lay_rim(canvas, box)
     canvas.rounded(box, canvas.theme.panel, radius=0)
-    return layout.fitted(window.size, layout.inset(box, canvas.px(3)))
+    return layout.inset(box, canvas.px(3))
 
 
 class _Mark(Enum):

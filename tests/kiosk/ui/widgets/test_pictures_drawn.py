@@ -14,7 +14,7 @@ from kiosk.screens.table.felt import dressed
 from kiosk.text import chips
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
-from kiosk.ui.widgets import dice, tray_view
+from kiosk.ui.widgets import dice, rim, tray_view
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray_view import draw_tray
 from vision.reading import NO_ROLL, DieColours, DieReading, DieType, Problem, Reading
@@ -163,12 +163,13 @@ def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() 
     sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=700, y=100, outline=outline(700, 100, 40))
     unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=100, y=500, outline=outline(100, 500, 40))
     reading = Reading((sure, unsure), (), 800, 600)
-    box = pygame.Rect(10, 10, 406, 306)  # the picture is 400 x 300 px at (13, 13)
+    box = pygame.Rect(10, 10, 400 + 2 * rim.THICK, 300 + 2 * rim.THICK)
+    left, top = 10 + rim.THICK, 10 + rim.THICK  # of the picture, 400 x 300 px
     for shape in [(600, 800, 3), (120, 160, 3)]:
         on = canvas()
         draw_tray(on, np.zeros(shape, np.uint8), reading, box)
-        assert near(on.surface, (13 + 330, 13 + 50), CASINO.good)
-        assert near(on.surface, (13 + 30, 13 + 250), CASINO.amber)
+        assert near(on.surface, (left + 330, top + 50), CASINO.good)
+        assert near(on.surface, (left + 30, top + 250), CASINO.amber)
         assert {"d20: 17", "d6: 2", "?"} <= {mark.text for mark in on.marks}
 
 
@@ -248,8 +249,10 @@ def test_dice_at_rest_are_shown_in_all_of_a_box_of_another_shape(box: pygame.Rec
     on = canvas()
     sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=400, y=300, outline=outline(400, 300, 40))
     draw_tray(on, np.full((600, 800, 3), 200, np.uint8), Reading((sure,), (), 800, 600), box)
-    shown = pygame.surfarray.array3d(on.surface)[box.left + 4 : box.right - 4, box.top + 4 : box.bottom - 4]
-    assert (shown == 200).all(axis=2).mean() > 0.8  # the rest is its mark
+    inner = box.inflate(-2 * rim.THICK, -2 * rim.THICK)
+    shown = pygame.surfarray.array3d(on.surface)[inner.left : inner.right, inner.top : inner.bottom]
+    grey = np.ptp(shown, axis=2) == 0
+    assert (grey & (shown[..., 0] > 200 * rim.DARK**2 * rim.FAR)).mean() > 0.75  # the rest is its mark
 
 
 def test_a_close_up_of_nothing_unsure_is_the_whole_tray() -> None:
@@ -280,8 +283,34 @@ def test_a_label_hides_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         tray_view, "_draw_label", lambda _canvas, _die, label, _mark: labels.append(label.copy())
     )
-    frame = np.zeros((600, 800, 3), np.uint8)
-    draw_tray(canvas(), frame, Reading(tuple(dice), (), 800, 600), pygame.Rect(0, 0, 806, 606))
-    drawn = [pygame.Rect((x - 228) * 2 + 5, (y - 178) * 2 + 5, 108, 108) for x, y in places]  # twice as large
+    frame, edge = np.zeros((600, 800, 3), np.uint8), rim.THICK
+    draw_tray(
+        canvas(), frame, Reading(tuple(dice), (), 800, 600), pygame.Rect(0, 0, 800 + 2 * edge, 600 + 2 * edge)
+    )
+    drawn = [
+        pygame.Rect((x - 228) * 2 + edge + 2, (y - 178) * 2 + edge + 2, 108, 108) for x, y in places
+    ]  # twice as large
     assert labels
     assert not any(label.collidelist(drawn) >= 0 for label in labels)
+
+
+def test_a_tray_has_a_rim_and_its_shadow_and_a_picture_that_is_kept_is_as_the_camera_saw_it() -> None:
+    on, box = canvas(), pygame.Rect(200, 100, 400, 300)
+    frame = np.full((300, 400, 3), 150, np.uint8)
+    draw_tray(on, frame, None, box)
+    pixels = pygame.surfarray.array3d(on.surface).astype(int)
+    red, green, blue = pixels[box.left + 4, box.centery]
+    assert red > green > blue  # walnut
+    inside = pixels[box.left + rim.THICK + 1 : box.right - rim.THICK - 1, box.centery]
+    assert inside[0].mean() < 0.7 * inside[40].mean()  # its left side stands between the lamp and the tray
+    assert inside[-1].mean() > 0.8 * inside[-40].mean()
+    tray_view.draw_kept(on, frame, None, box, near=False, marked=False)
+    assert (pygame.surfarray.array3d(on.surface)[box.centerx, box.top + 20 : box.bottom - 20] == 150).all()
+
+
+def test_a_small_or_a_plain_picture_of_the_tray_has_no_rim() -> None:
+    plain = Canvas(pygame.Surface((1024, 600), 0, 32), PALETTES["contrast"])
+    large = pygame.Rect(0, 0, 400, 300)
+    assert rim.rimmed(canvas(), large)
+    assert not rim.rimmed(plain, large)
+    assert not rim.rimmed(canvas(), pygame.Rect(0, 0, 120, 90))
