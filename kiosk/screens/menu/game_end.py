@@ -14,7 +14,7 @@ from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import draw_accounts, high_of
-from kiosk.screens.menu.winner import Won, draw_glory, draw_won, winners
+from kiosk.screens.menu.winner import Won, coronation, draw_glory, draw_won, winners
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.names import some_of
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Motion, Scene
     from kiosk.ui.theme import Theme
 
 HERO, UPRIGHT = 0.4, 0.42
@@ -82,6 +83,8 @@ class GameEnd(Screen):
     ) -> None:
         super().__init__(clock)
         self._more, self._counting = more, True
+        self._seen = self._worn = False  # the crown comes down on the winner when the page is seen
+        self._scale, self._look = 1.0, theme.CASINO
         self._finish = finish
         self._best = best
         self._open_hand = open_hand
@@ -103,13 +106,21 @@ class GameEnd(Screen):
         words = _("{game}: the result")
         if self._open_hand is not None:
             words = _("{game}: interrupted")
-        elif self._state["game"] == KINGDOM and self._state["pending"]["kind"] != "game_over":
-            words = _("{game}: ended early")
-        return words.format(game=GAMES[self._state["game"]].title)
+        elif self._early:
+            words = _("{game}: stopped after {count} of {all} crowns")
+        worn = self._state["hand"] - ("result" not in self._state)
+        title, all_crowns = GAMES[self._state["game"]].title, len(self._players)
+        return words.format(game=title, count=worn, all=all_crowns)
+
+    @property
+    def _early(self) -> bool:
+        """Whether it was Kingdom, and not all have worn the crown."""
+        return self._state["game"] == KINGDOM and self._state["pending"]["kind"] != "game_over"
 
     def do(self, now: float) -> bool:
         """An evening of thousands of hands is read on."""
-        changed = super().do(now)
+        changed = super().do(now) | (self._seen and not self._worn)
+        self._worn |= self._seen
         if not self._counting:
             return changed
         more = self._more()
@@ -164,7 +175,7 @@ class GameEnd(Screen):
         return hero, standings, facts
 
     def _won(self, look: Theme) -> Won:
-        over, found = self._open_hand is None, winners(self._results)
+        over, found = self._open_hand is None and not self._early, winners(self._results)
         if not found:
             words = _("Nobody has won anything.") if self._played else _("No hand was played.")
             house = self._state["house"]["net"] if "house" in self._state else 0
@@ -180,6 +191,10 @@ class GameEnd(Screen):
         return Won(
             tuple(whose[who] for who in found), words.format(game=title), gain, self._best, crowned=over
         )
+
+    def motion(self, before: Scene, after: Scene) -> Motion | None:
+        """The winner is crowned as soon as the page is seen."""
+        return coronation(before, after, self._look, self._scale, self._clock())
 
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""
@@ -199,7 +214,9 @@ class GameEnd(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Who has won, the standings, the evening."""
         hero, standings, facts = self._places(canvas)
-        draw_won(canvas, self._won(canvas.theme), hero)
+        self._seen |= canvas.parts is not None
+        self._scale, self._look = canvas.scale, canvas.theme
+        draw_won(canvas, self._won(canvas.theme), hero, worn=self._worn or canvas.parts is None)
         draw_accounts(canvas, self._ledger, standings, self._results, self._left())
         if facts:
             self._draw_evening(canvas, facts)

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.screens.table.felt import draw_hand
+from kiosk.screens.table.stamp import sparks
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _
 from kiosk.ui import layout
+from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Scene
+    from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Token
 
 TOGETHER = 4
@@ -30,6 +34,31 @@ LARGEST = 250
 """A token with its crown, px at BASE_SIZE."""
 DICE = 76
 """How high the dice of the best hand are at most, px at BASE_SIZE."""
+
+
+CROWN = "crown"
+"""Parts that are crowns on tokens."""
+COMES_S = 0.42
+"""A crown comes down on its token in so long."""
+HIGH = 1.1
+"""So much of its height above the token it comes from, and so much larger it is there."""
+
+
+def coronation(before: Scene, after: Scene, look: Theme, scale: float, now: float) -> Motion | None:
+    """Crowns that are new come down on their tokens, in a shower of sparks."""
+    crowns = [
+        part
+        for name, part in after.items()
+        if isinstance(name, tuple) and name[0] == CROWN and name not in before
+    ]
+    moves: list[Flight] = []
+    for part in crowns:
+        assert part.sprite is not None
+        above = part.rect.inflate(part.rect.w * HIGH, part.rect.h * HIGH)
+        above.center = part.rect.centerx, part.rect.centery - round(part.rect.h * HIGH)
+        moves += sparks(part.rect, (look.gold, look.ivory), scale)
+        moves.append(Flight(part.sprite, above, part.rect, 0.0, COMES_S, covers=part, lift=0))
+    return Motion(moves, now) if moves else None
 
 
 @dataclass(frozen=True)
@@ -111,15 +140,15 @@ def draw_glory(canvas: Canvas, won: Won, game: str, box: Rect) -> None:
     canvas.surface.blit(rays(box.size, middle, round(min(box.w, box.h) * 0.75), canvas.theme.gold), box)
 
 
-def draw_won(canvas: Canvas, won: Won, box: Rect) -> None:
-    """The winner, or those who share the win, or that there is none."""
+def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
+    """The winner, or those who share the win, or that there is none; `worn`: the crown is on already."""
     look = canvas.theme
     if not won.whose:
         _upper, lower = layout.rows(layout.inset(box, canvas.px(10)), [1.6, 1], 0)
         canvas.write(won.words, lower, Type.TITLE, look.ivory, align="centre", lines=3)
         return
     places = _Places.of(canvas, won, box)
-    _draw_tokens(canvas, won, places.token)
+    _draw_tokens(canvas, won, places.token, worn=worn)
     names = canvas.shortened(some_of([each.name for each in won.whose]), places.name, Type.FINE, 2)
     canvas.write(names, places.name, Type.CALL, look.ivory, align="centre", lines=2)
     canvas.write(won.words, places.words, Type.LABEL, look.soft, align="centre", lines=1)
@@ -128,7 +157,7 @@ def draw_won(canvas: Canvas, won: Won, box: Rect) -> None:
         _draw_best(canvas, won.best, places)
 
 
-def _draw_tokens(canvas: Canvas, won: Won, box: Rect) -> None:
+def _draw_tokens(canvas: Canvas, won: Won, box: Rect, *, worn: bool) -> None:
     """In the middle; of several each covers some of the next."""
     shown = won.whose[:TOGETHER]
     side = min(box.h, box.w * 8 // (8 + 5 * (len(shown) - 1)))
@@ -138,18 +167,18 @@ def _draw_tokens(canvas: Canvas, won: Won, box: Rect) -> None:
     for at, token in enumerate(shown):
         place = row.move(at * side * 5 // 8, 0)
         place.w = side
-        draw_crowned(canvas, token, place, crowned=won.crowned)
+        draw_crowned(canvas, token, place, crowned=won.crowned, worn=worn)
 
 
-def draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool = True) -> None:
-    """A token in the middle of a box; the crown sits on it."""
+def draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool = True, worn: bool = True) -> None:
+    """A token in the middle of a box; the crown sits on it, or is still to be put there."""
     side = min(box.size)
     place = layout.fitted((1, 1), box)
     crown, disc = layout.cut_top(place, side * 3 // 10 if crowned else 0)
     draw_token(canvas, token, disc)
-    if crowned:
+    if crowned and worn:
         crown.h = side * 2 // 5
-        draw_icon(canvas, Icon.KING, crown)
+        draw_icon(canvas, Icon.KING, crown, part=(CROWN, token.words))
 
 
 def _draw_best(canvas: Canvas, best: BestHand, places: _Places) -> None:

@@ -12,6 +12,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
+from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.corrections import OTHERS, enough_of
@@ -123,10 +124,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
     """
     if kind == "hand_over":
         return [
-            Control(
-                "join", _("Join"), lambda: go(Wish.JOIN), _("another player"), reason(table.why_no_join),
-                tone=Tone.QUIET,
-            ),
+            _join_control(table, go),
             *([] if more is None else [more]),
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
@@ -137,13 +135,28 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
     return [main_control("leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"))]
 
 
+def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:
+    """For another player; where nobody can join, the button itself says till when."""
+    why = reason(table.why_no_join)
+    detail, later = _("another player"), _("after this game")
+    full = len(table.players) >= GAMES[table.session.name].most_seats
+    if why is not None:
+        detail = _("the table is full") if full else later
+    return Control("join", _("Join"), lambda: go(Wish.JOIN), detail, why, tone=Tone.QUIET)
+
+
 def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     """On to the next hand: before it, those whom it would put out are asked to buy chips, or to leave."""
     label = _("Next hand")
+
+    def to_the_end() -> None:
+        table.next_hand()
+        go(Wish.END)
+
     short = [table.players[seat].name for seat in table.session.short]
     if not short:
         if not table.session.goes_on:
-            return main_control("next-hand", _("To the end"), table.next_hand, _("no further hand is played"))
+            return main_control("next-hand", _("To the end"), to_the_end, _("no further hand is played"))
         return main_control("next-hand", label, table.next_hand, "", reason(table.why_no_next))
     if len(short) == 1:
         detail = _("chips for {name}?").format(name=short[0])

@@ -51,11 +51,11 @@ def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight
     start = Rect(0, 0, max(1, round(end.w * SMALL)), max(1, round(end.h * SMALL)))
     start.center = end.center
     stands = BEGINS_S + GROWS_S
-    sparks = _sparks(end, (colour, look.ivory), scale) if moment.good else []
+    flying = sparks(end, (colour, look.ivory), scale) if moment.good else []
     return [
         Flight(picture, start, end, BEGINS_S, GROWS_S, lift=0),
         Flight(picture, end, end, stands, LONGEST_S - stands, lift=0),
-        *sparks,
+        *flying,
     ]
 
 
@@ -125,8 +125,8 @@ def _draw_plaque(canvas: Canvas, words: str, colour: Colour) -> None:
         canvas.lay(lozenge, place.clamp(room))
 
 
-def _sparks(box: Rect, colours: tuple[Colour, Colour], scale: float) -> list[Flight]:
-    """Lozenges that fly off a box in all directions and get smaller."""
+def sparks(box: Rect, colours: tuple[Colour, Colour], scale: float) -> list[Flight]:
+    """Lozenges of these colours fly off a box in all directions and get smaller; `scale`: px of one."""
     begins, flights = BEGINS_S + GROWS_S * 0.7, []
     for number in range(SPARKS):
         angle, far = number * GOLDEN, FAR * scale * (0.55 + 0.45 * ((number * 7) % SPARKS) / SPARKS)

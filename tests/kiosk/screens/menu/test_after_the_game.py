@@ -15,6 +15,7 @@ from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.goodbye import GONE_AFTER_S
 from kiosk.screens.menu.history_page import HistoryPage
+from kiosk.screens.menu.winner import CROWN
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
@@ -250,7 +251,46 @@ def test_a_kingdom_in_which_not_all_have_worn_the_crown_was_ended_early() -> Non
         state = as_seen({"game": "kingdom", "seats": [], "pot": 0, "hand": 2, "pending": {"kind": kind}})
         page = GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
         titles.append(page.title)
-    assert titles == ["Kingdom: ended early", "Kingdom: the result"]
+    assert titles == ["Kingdom: stopped after 1 of 2 crowns", "Kingdom: the result"]
+
+
+def test_who_leads_a_kingdom_that_was_stopped_has_not_won_it() -> None:
+    standings = [Standing("Ann", "Ann", 20, 23), Standing("Ben", "Ben", 20, 17)]
+    players = [Player(each.name) for each in standings]
+    told = []
+    for kind in ("hand_over", "game_over"):
+        seats: list[Any] = [{"name": each.name, "chips": each.chips} for each in standings]
+        state = as_seen({"game": "kingdom", "seats": seats, "pot": 0, "hand": 2, "pending": {"kind": kind}})
+        page = GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
+        told.append({mark.text for mark in drawn(page).marks})
+    assert "leads in Kingdom" in told[0]
+    assert "wins Kingdom" in told[1]
+
+
+def test_the_crown_comes_down_on_the_winner_once_when_the_page_is_seen() -> None:
+    page = PAGES["game_end_won"](Clock())
+    scenes: list[dict[Any, Any]] = []
+    motions = []
+    for second in range(4):
+        canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+        canvas.parts = {}
+        page.draw(canvas)
+        motions.append(page.motion(scenes[-1], canvas.parts) if scenes else None)
+        scenes.append(canvas.parts)
+        page.do(float(second))
+    crowns = [{name for name in scene if isinstance(name, tuple) and name[0] == CROWN} for scene in scenes]
+    assert [len(each) for each in crowns] == [0, 1, 1, 1]
+    assert [each is not None for each in motions] == [False, True, False, False]
+
+
+def test_with_less_motion_the_winner_wears_the_crown_at_once() -> None:
+    without = Canvas(pygame.Surface((1024, 600), 0, 32))
+    page = PAGES["game_end_won"](Clock())
+    page.draw(without)
+    first = pygame.image.tobytes(without.surface, "RGB")
+    page.do(1.0)
+    page.draw(without)
+    assert pygame.image.tobytes(without.surface, "RGB") == first
 
 
 def test_the_evening_s_last_page_thanks_names_its_winner_and_shows_what_proves_it(visitors: Any) -> None:
