@@ -177,7 +177,7 @@ def draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool = Tru
     crown, disc = layout.cut_top(place, side * 3 // 10 if crowned else 0)
     draw_token(canvas, token, disc)
     if crowned and worn:
-        crown.h = side * 2 // 5
+        crown.h = side * 9 // 20
         draw_icon(canvas, Icon.KING, crown, part=(CROWN, token.words))
 
 

@@ -22,10 +22,10 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
 from kiosk.ui.lamplight import DEPTH, lit_ground
 from kiosk.ui.plates import shadows
+from kiosk.ui.rim import rimmed
 from kiosk.ui.theme import CASINO, beside_the_table, mixed
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
-from kiosk.ui.widgets.rim import rimmed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,6 +55,8 @@ BAND: Colour = (255, 226, 120)
 """Of a dice cup in the light, and of its bands and its crown."""
 SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
+SEWN = 120
+"""How much of the crown is seen that is sewn into it, of 255: words stand over it."""
 RIM_STANDS = 16
 """So far the shadow of the tray's rim reaches over the table, px at BASE_SIZE."""
 MADE_OF = {"six-shooter": boards, "kingdom": stones}
@@ -113,7 +115,10 @@ def _silk(size: tuple[int, int], cell: int, gold: Colour) -> Surface:
     sewn = replace(CASINO, gold=mixed(SILK[0], gold, 0.13), dark=SILK[1])
     crown = Rect(0, 0, round(min(size) * 0.62), round(min(size) * 0.62))
     crown.center = silk.get_rect().center
-    draw_icon(Canvas(silk, sewn), Icon.KING, crown)
+    worked = silk.copy()
+    draw_icon(Canvas(worked, sewn), Icon.KING, crown)
+    worked.set_alpha(SEWN)
+    silk.blit(worked, (0, 0))
     return silk
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from kiosk.ui import layout, theme
+from kiosk.ui import layout, relief, theme
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
     from pygame import Rect
 
@@ -34,6 +34,8 @@ class Icon(Enum):
 
 
 _CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
+_RUBY, _GLINT = (190, 32, 56), (255, 200, 205)
+"""A crown's stone, and the light in it."""
 _HORN = ((10, 38), (28, 38), (52, 16), (52, 84), (28, 62), (10, 62))
 _CROSS = (((64, 36), (92, 64)), ((92, 36), (64, 64)))
 """A loudspeaker, and what stands in the place of its sound."""
@@ -90,12 +92,31 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
             corners = [(x * scale, y * scale) for x, y in ((left, 20), (left + 36, 50), (left, 80))]
             pygame.draw.polygon(big, colour, corners)
     else:
-        outline = _CROWN if icon is Icon.KING else _CORONET
-        corners = [(x * scale, y * scale) for x, y in outline]
-        pygame.draw.polygon(big, colour, corners)
-        pygame.draw.polygon(big, edge, corners, round(4 * scale))
-        for x, y in (outline[0], outline[2], outline[4]):
-            pygame.draw.circle(big, colour, (x * scale, y * scale), 7 * scale)
-            pygame.draw.circle(big, edge, (x * scale, y * scale), 7 * scale, round(3 * scale))
-        pygame.draw.line(big, edge, (20 * scale, 72 * scale), (80 * scale, 72 * scale), round(4 * scale))
+        return _crown(_CROWN if icon is Icon.KING else _CORONET, side, colour, dark)
     return pygame.transform.smoothscale(big, (side, side))
+
+
+def _crown(outline: Sequence[tuple[int, int]], side: int, colour: Colour, dark: Colour) -> pygame.Surface:
+    """A crown of wrought metal, a ball on each point, its band set with a stone: lit, above its shadow."""
+    whole = side * _FINE
+    scale = whole / 100
+    big = pygame.Surface((whole, whole), pygame.SRCALPHA, 32)
+    band = pygame.Surface(big.get_size(), 0, 32)
+    corners = [(x * scale, y * scale) for x, y in outline]
+    balls = [(x * scale, y * scale) for x, y in (outline[0], outline[2], outline[4])]
+    box = pygame.Rect(14 * scale, 68 * scale, 72 * scale, 17 * scale)
+    pygame.draw.polygon(big, colour, corners)
+    for ball in balls:
+        pygame.draw.circle(big, theme.mixed(colour, (255, 255, 255), 0.25), ball, 8 * scale)
+    pygame.draw.rect(big, colour, box, border_radius=round(5 * scale))
+    pygame.draw.rect(band, (255, 255, 255), box, border_radius=round(5 * scale))
+    solid = relief.drawn(pygame.surfarray.array_alpha(big))
+    raised = relief.drawn(pygame.surfarray.array_red(band))
+    stone = pygame.Rect(0, 0, 11 * scale, 11 * scale)
+    stone.center = box.center
+    pygame.draw.ellipse(big, theme.mixed(colour, dark, 0.6), stone.inflate(3 * scale, 3 * scale))
+    pygame.draw.ellipse(big, _RUBY, stone)
+    pygame.draw.ellipse(big, _GLINT, (stone.x + 2 * scale, stone.y + 2 * scale, 4 * scale, 4 * scale))
+    heights = [relief.rounded(solid, 7 * scale), relief.rounded(raised, 4 * scale)]
+    relief.lit(big, heights, fine=_FINE * 0.4)
+    return pygame.transform.smoothscale(relief.with_shadow(big), (side, side))

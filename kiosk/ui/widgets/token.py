@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
 import pygame
 
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import layout, relief, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.emblems import EMBLEMS, Emblem, draw_emblem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 _FINE = 4
 """Drawn so many times larger and shrunk, for smooth edges."""
+_EDGE, _RISE = 0.03, 0.06
+"""How wide the rounded edge of its rim is, and how much its middle rises, as shares of its side."""
+_WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 
 
 class Seated(Protocol):
@@ -106,20 +111,46 @@ def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
 def _drawn(
     emblem: Emblem, colour: Colour, ink: Colour, rim: Colour, side: int, *, corners: bool
 ) -> pygame.Surface:
-    """A token on a transparent ground, `side` px."""
+    """A token on a transparent ground, `side` px: a disc with a raised rim, its figure inlaid."""
     whole = side * _FINE
     big = pygame.Surface((whole, whole), pygame.SRCALPHA, 32)
+    outlines = []
     for colour_of, inset in (
         (theme.mixed(rim, colour, 0.25), 0.0),
         (rim, 0.02),
-        (theme.mixed(colour, ink, 0.35), 0.075),
+        (theme.mixed(colour, ink, 0.35), 0.085),
         (colour, 0.1),
     ):
         box = layout.inset(big.get_rect(), round(whole * inset))
         pygame.draw.rect(big, colour_of, box, border_radius=box.w // (4 if corners else 2))
+        outlines.append(_where(big, box, corners=corners))
     room = layout.inset(big.get_rect(), round(whole * (0.19 if corners else 0.22)))
+    drawn = pygame.Surface(big.get_size(), 0, 32)
+    draw_emblem(drawn, emblem, room, _WHITE, _BLACK)
     draw_emblem(big, emblem, room, ink, colour)
-    return pygame.transform.smoothscale(big, (side, side))
+    figure = relief.drawn(pygame.surfarray.array_red(drawn))
+    edge = whole * _EDGE
+    heights = [
+        relief.rounded(outlines[0], edge),
+        -relief.rounded(outlines[2], edge),
+        relief.rounded(figure, edge * 0.6),
+        _dome(whole),
+    ]
+    relief.lit(big, heights, fine=_FINE * 0.4)
+    return pygame.transform.smoothscale(relief.with_shadow(big), (side, side))
+
+
+def _where(big: pygame.Surface, box: Rect, *, corners: bool) -> NDArray[np.bool_]:
+    """Where a disc, or a plate with corners, of this box is: WxH."""
+    mask = pygame.Surface(big.get_size(), 0, 32)
+    pygame.draw.rect(mask, _WHITE, box, border_radius=box.w // (4 if corners else 2))
+    return relief.drawn(pygame.surfarray.array_red(mask))
+
+
+def _dome(whole: int) -> NDArray[np.float32]:
+    """A slight rise in the middle, so that one side of a token is brighter than the other: WxH, px."""
+    off = np.linspace(-1, 1, whole, dtype=np.float32)
+    return np.asarray(-_RISE * whole * (off[:, None] ** 2 + off[None, :] ** 2), np.float32)
 
 
 def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:

@@ -13,9 +13,9 @@ import pygame
 
 from kiosk.text.translate import _
 from kiosk.ui import layout
+from kiosk.ui.rim import filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
-from kiosk.ui.widgets.rim import filled, lay_rim, lit, rimmed
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ import pytest
 from hardware.simulated.solids import SIDES
 from kiosk.screens.table.felt import dressed
 from kiosk.text import chips
+from kiosk.ui import rim
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
-from kiosk.ui.widgets import dice, rim, tray_view
+from kiosk.ui.widgets import dice, tray_view
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray_view import draw_tray
 from vision.reading import NO_ROLL, DieColours, DieReading, DieType, Problem, Reading

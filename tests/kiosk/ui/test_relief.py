@@ -1,0 +1,57 @@
+"""Light and shadow on what is drawn flat: from the left above, on tokens, crowns and chips alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.ui import relief
+from kiosk.ui.theme import CASINO
+from kiosk.ui.widgets.emblems import EMBLEMS, Emblem
+from kiosk.ui.widgets.icons import Icon, _drawn
+from kiosk.ui.widgets.token import _drawn as token_drawn
+
+SIDE = 96
+
+
+def disc() -> pygame.Surface:
+    picture = pygame.Surface((SIDE, SIDE), pygame.SRCALPHA, 32)
+    pygame.draw.circle(picture, (140, 140, 140), (SIDE // 2, SIDE // 2), SIDE // 2)
+    return picture
+
+
+def test_what_stands_out_is_brighter_towards_the_lamp_and_darker_behind() -> None:
+    picture = disc()
+    relief.lit(picture, [relief.rounded(relief.drawn(pygame.surfarray.array_alpha(picture)), 10)], fine=1)
+    middle, off = SIDE // 2, round(SIDE / 2 * 0.66)
+    lit, flat, dark = (picture.get_at((middle + by, middle + by)).r for by in (-off, 0, off))
+    assert lit > flat + 20
+    assert flat == 140
+    assert dark < flat - 20
+
+
+def test_a_shadow_falls_to_the_right_and_down_within_the_picture() -> None:
+    picture = relief.with_shadow(disc())
+    assert picture.get_size() == (SIDE, SIDE)
+    alpha = pygame.surfarray.array_alpha(picture)
+    assert alpha[SIDE // 2, 0] < alpha[SIDE // 2, -1]
+    assert alpha[0, SIDE // 2] < alpha[-1, SIDE // 2]
+    assert 0 < alpha[SIDE // 2, -1] < 255
+
+
+@pytest.mark.parametrize("emblem", [Emblem.HAT, Emblem.CAT, EMBLEMS[-1]])
+@pytest.mark.parametrize("corners", [False, True])
+def test_tokens_have_a_body(emblem: Emblem, *, corners: bool) -> None:
+    token = token_drawn(emblem, CASINO.seats[1], CASINO.dark, CASINO.ivory, SIDE, corners=corners)
+    levels, across = pygame.surfarray.array3d(token).mean(axis=2), slice(SIDE // 2 - 2, SIDE // 2 + 2)
+    towards_lamp, behind = slice(1, 6), slice(-11, -6)  # its rim
+    assert levels[towards_lamp, across].max() > levels[behind, across].max() + 4
+    assert levels[across, towards_lamp].max() > levels[across, behind].max() + 4
+
+
+def test_a_crown_has_a_body() -> None:
+    crown = _drawn(Icon.KING, SIDE, CASINO.gold, CASINO.dark)
+    solid = pygame.surfarray.array_alpha(crown) > 250
+    levels = pygame.surfarray.array3d(crown).astype(int).sum(axis=2)[solid]
+    assert np.percentile(levels, 95) - np.percentile(levels, 5) > 150
