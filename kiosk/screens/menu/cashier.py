@@ -129,7 +129,9 @@ class Cashier:
         bought = self._table.corrections.bought
         if bought is None or seat not in {None, bought["seat"]}:
             why = _("Chips can be taken back only right after they were bought.")
-            return Control("take-back", _("Take the last purchase back"), nothing, why=why, tone=Tone.QUIET)
+            words = _("right after buying only")
+            label = _("Take the last purchase back")
+            return Control("take-back", label, nothing, words, why, tone=Tone.QUIET)
         name = self._table.players[bought["seat"]].name
         words = f"{chips.counted(bought['chips'])}, {name}"
         undo = self._table.corrections.undo

@@ -16,8 +16,9 @@ from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import draw_chips, draw_stack
+from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token, draw_who, tokens
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class SeatsPage(Screen):
         self._new_chips = new_chips
         self._cashier = cashier
         self._ask_host = ask_host
+        self._taken: dict[int, int] = {}  # chips that a seat has taken along; those don't change any more
 
     def actions(self) -> list[Control]:
         """A new seat between hands; in a hand the host's part."""
@@ -93,7 +95,7 @@ class SeatsPage(Screen):
             with_chips = chips.counted(self._new_chips)
             why = reason(self._table.why_no_join)
             return [
-                Control("join", _("Another player"), self.ask_newcomer, with_chips, why, tone=Tone.MAIN),
+                Control("join", _("Another player"), self.ask_newcomer, with_chips, why),
                 *(
                     Control(f"join-{kind}", translated(name), partial(self._join_bot, kind), with_chips, why)
                     for kind, name in BOT_KINDS.items()
@@ -134,8 +136,11 @@ class SeatsPage(Screen):
         return self.twice(replace(control, do=do), _("Really? Tap once more."))
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """A plate for each seat, to be tapped."""
-        seats = self._table.state["seats"]
+        """A plate for each seat, to be tapped; below them why nothing can be done where that is so."""
+        seats, why = self._table.state["seats"], self._why()
+        if why:
+            line, body = layout.cut_bottom(body, canvas.line(LINE) + canvas.px(4), canvas.px(4))
+            canvas.write(why, line, Type.FINE, canvas.theme.amber, align="centre", lines=1)
         most = (1, 2) if canvas.upright else (1, 2, 3)
         across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
         down, gap = -(-len(seats) // across), canvas.px(theme.GAP)
@@ -144,28 +149,46 @@ class SeatsPage(Screen):
         whose = tokens(canvas.theme, self._table.players)
         for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
             self.place_plate(canvas, f"seat-{number}", partial(self._show_seat, number), cell)
-            self._draw_seat(canvas, seat, token, layout.inset(cell, canvas.px(5)))
+            self._draw_seat(canvas, number, seat, token, layout.inset(cell, canvas.px(5)))
 
-    @staticmethod
-    def _draw_seat(canvas: Canvas, seat: SeatState, token: Token, inner: Rect) -> None:
-        """Who, and what lies there: beside each other where there is room, else below each other."""
+    def _why(self) -> str:
+        """Why no seat can change, or nobody join, now."""
+        return may_change(self._table) or reason(self._table.why_no_join) or ""
+
+    def _draw_seat(self, canvas: Canvas, number: int, seat: SeatState, token: Token, inner: Rect) -> None:
+        """Who, and at the right what lies there and what a tap leads to; in a narrow plate below that."""
+        look = canvas.theme
         if inner.w > WIDE * inner.h:
-            who, held = layout.columns(inner, [1.7, 1], canvas.px(12))
+            who, held, does = layout.columns(inner, [2, 1.1, 1], canvas.px(12))
             held = layout.middle(held, canvas.px(54))
         else:
-            who, held = layout.rows(inner, [1.25, 1], canvas.px(3))
-        draw_who(canvas, token, seat["name"], canvas.theme.ivory, who)
-        if away := translated(why_away(seat)):
-            held, words = layout.columns(held, [1, 1], canvas.px(6))
+            who, lower = layout.rows(inner, [1.25, 1], canvas.px(3))
+            does, held = layout.columns(lower, [1, 1], canvas.px(6))
+        draw_who(canvas, token, seat["name"], look.ivory, who)
+        if seat["status"] == "gone":
             canvas.write(
-                away,
-                words,
-                Type.FINE,
-                canvas.theme.soft,
-                align="right",
-                lines=2,
+                self._left_with(number), does.union(held), Type.FINE, look.soft, align="right", lines=2
             )
-        draw_chips(canvas, seat["chips"], held)
+            return
+        count = seat["chips"]
+        width = canvas.width_of(chips.amount(count), held, Type.LEAD, 1)
+        figure, stack = layout.cut_right(held, width, canvas.px(6))
+        canvas.write(chips.amount(count), figure, Type.LEAD, look.ivory, align="right", lines=1)
+        if stack.w >= stack.h * 2 // 3:
+            draw_stack(canvas, count, layout.cut_right(stack, min(stack.w, stack.h))[0])
+        arrow, does = layout.cut_right(does, min(does.h, canvas.px(24)), canvas.px(4))
+        draw_icon(canvas, Icon.NEXT, arrow)
+        words = _("buy, leave") if may_change(self._table) is None else ""
+        if not canvas.has_room(words, does, lines=2):
+            words = ""
+        words = translated(why_away(seat)) or words
+        canvas.write(words, does, Type.FINE, look.soft, align="right", lines=2)
+
+    def _left_with(self, number: int) -> str:
+        """What a seat has taken along."""
+        if number not in self._taken:
+            self._taken[number] = self._table.standings(self._table.state)[number].chips
+        return _("left with {chips}").format(chips=chips.amount(self._taken[number]))
 
     def ask_newcomer(self) -> None:
         """Ask who joins, for a seat of their own."""
@@ -208,6 +231,9 @@ class SeatPage(Screen):
         plate, body = layout.cut_top(body, canvas.px(WHO), canvas.px(theme.GAP) * 2)
         self._draw_who(canvas, plate)
         why = may_change(self._table)
+        if why is not None:
+            line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
+            canvas.write(why, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
         buys = [replace(each, why=why or each.why) for each in self._cashier.controls(self._seat)]
         out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
@@ -219,7 +245,8 @@ class SeatPage(Screen):
                 "sit-out",
                 label,
                 lambda: self._table.sit_out(self._seat, not out),
-                why=why_not_out,
+                _("not in Kingdom") if "sit_out" not in self._data else "",
+                why_not_out,
             ),
             self.twice(leave, _("Really leave? Tap once more.")),
         ]

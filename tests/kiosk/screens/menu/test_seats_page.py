@@ -76,6 +76,32 @@ def after_a_hand(game: str = "six-shooter") -> Host:
     return Host(at)
 
 
+def told(page: Screen) -> list[str]:
+    canvas = unpainted()
+    page.draw(canvas)
+    return [mark.text for mark in canvas.marks]
+
+
+def test_a_row_says_what_a_tap_leads_to_and_with_how_many_chips_somebody_left() -> None:
+    host = after_a_hand()
+    page = host.seats()
+    assert told(page).count("buy, leave") == 2
+    held = host.chips()[1]
+    host.at.table.leave(1)
+    said = told(page)
+    assert said.count("buy, leave") == 1
+    assert f"left with {held}" in said
+    assert "0" not in said
+
+
+def test_what_is_grey_says_why_without_a_tap() -> None:
+    host = after_a_hand("kingdom")
+    assert "In Kingdom nobody joins once the crown is rolled." in told(host.seats())
+    assert "not in Kingdom" in told(host.seat(0))
+    host.at.table.next_hand()
+    assert "This can be done between hands only." in told(host.seat(0))
+
+
 def test_people_and_bots_join_between_hands() -> None:
     host = after_a_hand()
     host.tap(host.seats(), "join")
