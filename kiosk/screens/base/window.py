@@ -33,11 +33,13 @@ class DisplayError(DiceKioskError):
 def open_window(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
     """Open the window, or take the whole screen; raises DisplayError.
 
-    A window of `size` px is no larger than the display: what lies beyond its edge nobody could tap.
+    A window of `size` px is no larger than the display: what lies beyond its edge nobody could tap. It opens in
+    the middle, also where no window manager would put it there.
     """
     try:
         pygame.display.init()
         pygame.font.init()
+        os.environ.setdefault("SDL_VIDEO_CENTERED", "1")
         flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
         surface = pygame.display.set_mode((0, 0) if fullscreen else _fitting(size), flags)
     except pygame.error as error:

@@ -139,8 +139,9 @@ class SeatsPage(Screen):
         """A plate for each seat, to be tapped; below them why nothing can be done where that is so."""
         seats, why = self._table.state["seats"], self._why()
         if why:
-            line, body = layout.cut_bottom(body, canvas.line(LINE) + canvas.px(4), canvas.px(4))
-            canvas.write(why, line, Type.FINE, canvas.theme.amber, align="centre", lines=1)
+            lines = 1 if canvas.has_room(why, body) else 2
+            line, body = layout.cut_bottom(body, lines * canvas.line(LINE) + canvas.px(4), canvas.px(4))
+            canvas.write(why, line, Type.FINE, canvas.theme.amber, align="centre", lines=lines)
         most = (1, 2) if canvas.upright else (1, 2, 3)
         across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
         down, gap = -(-len(seats) // across), canvas.px(theme.GAP)

@@ -307,10 +307,10 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
 
 
 def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
-    """What must never be overlooked: simulated, by hand, without sound; and which hand it is, in words."""
+    """What the dice are: simulated, told quietly, or by hand; no sound; and which hand it is, in words."""
     tags: list[tuple[str, Colour, Colour]] = []
     if simulated:
-        tags.append((_("SIMULATED"), canvas.theme.amber, canvas.theme.dark))
+        tags.append((_("simulated"), canvas.theme.panel, canvas.theme.amber))
     if by_hand:
         tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
     if len(tags) < MOST_TAGS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pygame
@@ -30,6 +31,15 @@ def test_a_window_is_no_larger_than_the_display(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display, (3840, 2160)])
     assert open_window((1024, 600), fullscreen=False).get_size() == opened
+
+
+def test_a_window_opens_in_the_middle_where_no_window_manager_places_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.delenv("SDL_VIDEO_CENTERED", raising=False)
+    open_window((800, 480), fullscreen=False)
+    assert os.environ["SDL_VIDEO_CENTERED"] == "1"
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_the_banner_says_whose_turn_it_is(state: str) -> None:
 def test_a_simulated_or_handmade_table_says_so(state: str) -> None:
     live = STATES[state]()
     texts = [mark.text for mark in drawn(live, (1024, 600))[1].marks]
-    assert ("SIMULATED" in texts) == live.roll.camera.simulated
+    assert ("simulated" in texts) == live.roll.camera.simulated
     assert ("BY HAND" in texts) == live.roll.by_hand
 
 

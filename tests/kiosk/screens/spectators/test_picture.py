@@ -110,7 +110,7 @@ def test_the_last_thing_that_happened_is_told() -> None:
 
 
 def test_simulated_dice_are_called_so() -> None:
-    assert "SIMULATED" in [mark.text for mark in drawn(scene(GAMES["kingdom_turn"]())).marks]
+    assert "simulated" in [mark.text for mark in drawn(scene(GAMES["kingdom_turn"]())).marks]
     assert "BY HAND" in [mark.text for mark in drawn(scene(GAMES["kingdom_by_hand"]())).marks]
 
 
