@@ -33,8 +33,8 @@ class DisplayError(DiceKioskError):
 def open_window(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
     """Open the window, or take the whole screen; raises DisplayError.
 
-    A window of `size` px is no larger than the display: what lies beyond its edge nobody could tap. It opens in
-    the middle, also where no window manager would put it there.
+    A window of `size` px is no larger than the display: what lies beyond its edge nobody could tap. It is put
+    in the middle, also where no window manager would do that.
     """
     try:
         pygame.display.init()

@@ -12,7 +12,9 @@ from kiosk.text.rulebook.pictures import NO_PICTURE, Picture
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.controls import draw_badge
+from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,11 +28,13 @@ HEADING, TEXT = Type.LABEL, Type.NOTE
 DIE, OF_FIVE, BUTTON, TOTAL = 60, 46, 108, 78
 """How wide a die beside a point is (of a hand of five), an arcade button, and what dice come to, px at
 BASE_SIZE."""
+SIGN, A_STACK = 38, 42
+"""A sign, px at BASE_SIZE; chips of different colours."""
 HAND = 5
 """So many dice are a hand: points of hands alone stand two beside each other."""
 PAIRED = 820
 """Where there is so much room for them, px at BASE_SIZE."""
-FRONT = 236
+FRONT = 216
 """The head of the first leaf, with the game's name and its dice, px at BASE_SIZE."""
 APART, FAR_APART = 8, 24
 """Between points, and between those of a leaf that is not full, px at BASE_SIZE."""
@@ -42,6 +46,7 @@ class Kind(Enum):
     FRONT = auto()
     HEADING = auto()
     POINT = auto()
+    CREDIT = auto()
 
 
 @dataclass(frozen=True)
@@ -63,22 +68,27 @@ Leaf = list[Row]
 
 def cut(
     canvas: Canvas,
-    credit: str,
+    about: tuple[str, str],
     sections: Sequence[Sequence[str]],
     pictures: Mapping[str, Picture],
     room: Rect,
 ) -> list[Leaf]:
     """Headings and points in leaves that fit the room.
 
-    What belongs together is on one leaf where it has room there; a heading never stands last.
+    What belongs together is on one leaf where it has room there; a heading never stands last. `about`: what
+    the game is like, at the head of the first leaf, and where it comes from, at the foot of the last.
     """
+    like, credit = about
     apart = canvas.px(APART)
-    leaves: list[Leaf] = [[Row(Kind.FRONT, ((credit, NO_PICTURE),), canvas.px(FRONT))]]
+    leaves: list[Leaf] = [[Row(Kind.FRONT, ((like, NO_PICTURE),), canvas.px(FRONT))]]
     left = room.h - canvas.px(FRONT) - apart
-    for heading, *points in sections:
+    source = _row(canvas, Kind.CREDIT, (credit,), pictures, room)
+    for section in sections:
+        heading, *points = section
         first, *others = _points(canvas, points, pictures, room)
         groups = [[_row(canvas, Kind.HEADING, (heading,), pictures, room), first], *([row] for row in others)]
         whole = sum(row.high + apart for group in groups for row in group)
+        whole += source.high + apart if section is sections[-1] else 0
         for number, group in enumerate(groups):
             need = sum(row.high + apart for row in group)
             if need > left or (number == 0 and left < whole <= room.h):
@@ -86,6 +96,9 @@ def cut(
                 left = room.h
             leaves[-1] += group
             left -= need
+    if source.high + apart > left:
+        leaves.append([])
+    leaves[-1].append(source)
     return leaves
 
 
@@ -111,15 +124,20 @@ def draw_pictures(canvas: Canvas, game: str, row: Row, box: Rect) -> None:
         across = layout.columns(place, [1] * len(picture.dice), 0) if picture.dice else []
         for (die, value), square in zip(picture.dice, across, strict=True):
             dice.draw_die(canvas, die, value, layout.inset(square, canvas.px(2)))
+        if picture.sign:
+            _draw_sign(canvas, picture.sign, layout.middle(place, canvas.px(SIGN)))
 
 
 def write(canvas: Canvas, title: str, row: Row, box: Rect) -> None:
     """What a row says: headings in gold, points below them."""
     look = canvas.theme
     if row.kind is Kind.FRONT:
-        name, credit = layout.rows(_front(box)[0], [1.3, 1], 0)
+        name, like = layout.rows(_front(box)[0], [1, 1.2], 0)
         canvas.write(title, name, Type.CALL, look.ivory, lines=1)
-        canvas.write(row.said[0][0], credit, Type.FINE, look.soft, lines=4)
+        canvas.write(row.said[0][0], like, Type.TEXT, look.soft, lines=4)
+        return
+    if row.kind is Kind.CREDIT:
+        canvas.write(row.said[0][0], box, Type.FINE, look.soft, lines=4)
         return
     colour, size = (look.gold, HEADING) if row.kind is Kind.HEADING else (look.ivory, TEXT)
     for (text, picture), cell in zip(row.said, _cells(canvas, row, box), strict=True):
@@ -132,6 +150,14 @@ def write(canvas: Canvas, title: str, row: Row, box: Rect) -> None:
             figure = layout.cut_right(place, canvas.px(TOTAL))[0]
             good = look.gold if picture.good else look.bad
             canvas.write(str(picture.total), figure, Type.TITLE, good, align="centre", lines=1)
+
+
+def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
+    """As it stands at a seat."""
+    if sign == "chips":
+        draw_stack(canvas, A_STACK, box)
+    else:
+        draw_icon(canvas, Icon(sign), box)
 
 
 def _points(canvas: Canvas, points: Sequence[str], pictures: Mapping[str, Picture], room: Rect) -> list[Row]:
@@ -153,13 +179,15 @@ def _row(
     said = tuple(
         (text, pictures.get(text, NO_PICTURE) if kind is Kind.POINT else NO_PICTURE) for text in texts
     )
-    size = canvas.type_px(HEADING if kind is Kind.HEADING else TEXT)
+    size = canvas.type_px({Kind.HEADING: HEADING, Kind.CREDIT: Type.FINE}.get(kind, TEXT))
     width = room.w // across - canvas.px(APART) * 4 * (across - 1)
     high = 0
     for text, picture in said:
         set_ = fonts.fit(text, width - _wide(canvas, picture), 100_000, (size,), lines=10_000)
         high = max(
-            high, set_.height + 1, canvas.px(DIE) if picture.dice else canvas.px(40) if picture.button else 0
+            high,
+            set_.height + 1,
+            canvas.px(DIE) if picture.dice else canvas.px(SIGN + 2) if picture.button or picture.sign else 0,
         )
     return Row(kind, said, high)
 
@@ -176,7 +204,7 @@ def _front(box: Rect) -> tuple[Rect, Rect]:
 
 def _wide(canvas: Canvas, picture: Picture) -> int:
     """What a picture takes of a row, px."""
-    if picture.button:
+    if picture.button or picture.sign:
         return canvas.px(BUTTON)
     total = 0 if picture.total is None else canvas.px(TOTAL)
     side = canvas.px(OF_FIVE if len(picture.dice) == HAND else DIE)

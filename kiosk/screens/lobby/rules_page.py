@@ -10,10 +10,12 @@ from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.screens.lobby import rules_leaves
+from kiosk.screens.lobby.choose_game import pitch
 from kiosk.screens.lobby.terms import said
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text.rulebook import rules
-from kiosk.text.translate import _
+from kiosk.text.rulebook.pictures import Picture, signs
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 
@@ -75,7 +77,11 @@ class RulesPage(Screen):
         key = (*canvas.surface.get_size(), canvas.theme.large_text)
         if self._cut is None or self._cut[0] != key:
             pages = rules_leaves.cut(
-                canvas, self._rules.credit, self._sections(), self._rules.pictures, self._room(canvas)
+                canvas,
+                (pitch(self._game), self._rules.credit),
+                self._sections(),
+                {**self._rules.pictures, **self._signs()},
+                self._room(canvas),
             )
             self._cut = key, pages
             self._page = min(self._page, len(pages) - 1)
@@ -107,11 +113,16 @@ class RulesPage(Screen):
         return layout.inset(self.parts(canvas).body, canvas.px(14))
 
     def _sections(self) -> list[list[str]]:
-        """A heading and its points each; the terms last."""
+        """A heading and its points each; the signs at the table and the terms last."""
         terms = [
             f"{meaning} ({said(name, self._values[name])})" for name, _value, meaning in self._rules.terms
         ]
-        return [*map(list, self._rules.sections), [_("Options in force"), *terms]]
+        seen = [_("Signs at the table"), *self._signs()]
+        return [*map(list, self._rules.sections), seen, [_("Options in force"), *terms]]
+
+    def _signs(self) -> dict[str, Picture]:
+        """What stands at the seats, by what it means."""
+        return {translated(words): Picture(sign=sign) for sign, words in signs(self._game).items()}
 
     def _turn(self, by: int) -> None:
         self._page += by

@@ -1,7 +1,9 @@
-"""Pictures beside a point of the rules: dice as they would lie in the tray, what they come to; a button."""
+"""Pictures beside a point of the rules: dice as they would lie in the tray, with their sum; buttons, signs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from hardware.message import Message, say
 
 Dice = tuple[tuple[str, int | None], ...]
 """Kinds of dice with their values; None shows any."""
@@ -16,12 +18,14 @@ class Picture:
         total: what they come to; None where they are not added up.
         good: whether that is what one wants.
         button: an arcade button's name instead; "" for none.
+        sign: what stands at a seat, instead, by its name (signs); "" for none.
     """
 
     dice: Dice = ()
     total: int | None = None
     good: bool = True
     button: str = ""
+    sign: str = ""
 
 
 NO_PICTURE = Picture()
@@ -107,3 +111,22 @@ PICTURES: Mapping[str, Picture] = {
     "BET: bet or call; as King, reroll.": Picture(button="BET"),
 }
 """By the template of the sentence; most sentences have none."""
+
+_OF_GAMES: Mapping[str, Mapping[str, Message]] = {
+    "six-shooter": {"dealer": say("The dealer's button: this seat goes first.")},
+    "kingdom": {
+        "king": say("The crown: the King or Queen of this reign, who is asked last."),
+        "prince": say("The coronet: the Prince or Princess, who is asked first and wears the crown next."),
+    },
+}
+_AT_ALL: Mapping[str, Message] = {
+    "next": say("Who is asked next."),
+    "chips": say("The chips that are still the player's, not in the pot."),
+    "hand": say("On a die: a person gave its value, not the camera."),
+    "muted": say("The sound is off."),
+}
+
+
+def signs(game: str) -> Mapping[str, Message]:
+    """The signs that stand at the seats of a game, by name, and what they mean."""
+    return {**_OF_GAMES.get(game, {}), **_AT_ALL}

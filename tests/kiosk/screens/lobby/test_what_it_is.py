@@ -9,9 +9,12 @@ import pytest
 from kiosk.games.kingdom_table import Rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.lobby.attract import Attract
+from kiosk.screens.lobby.choose_game import pitch
 from kiosk.screens.lobby.rules_leaves import HAND, Kind
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.text import translate
+from kiosk.text.rulebook import rules
+from kiosk.text.rulebook.pictures import signs
 from tests.kiosk.screens.looking import SIZES, unpainted
 from tests.kiosk.screens.moments.pages import players_none
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, house, nothing
@@ -75,3 +78,18 @@ def test_what_belongs_together_is_not_torn_where_a_leaf_has_room_for_it(game: st
     first = [leaf[0].kind for leaf in page._cut[1][1:]]
     torn = sum(kind is not Kind.HEADING for kind in first)
     assert torn <= (game == "critical-roll")  # a turn has more to say than a leaf holds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_begin_with_what_the_game_is_like_and_end_with_the_signs_and_where_it_comes_from(
+    game: str,
+) -> None:
+    page = RulesPage(Clock(), game, {}, nothing)
+    page.draw(unpainted())
+    assert page._cut is not None
+    rows = [row for leaf in page._cut[1] for row in leaf]
+    assert rows[0].said[0][0] == pitch(game)
+    assert (rows[-1].kind, rows[-1].said[0][0]) == (Kind.CREDIT, rules(game, {}).credit)
+    assert len(page._cut[1][-1]) > 1  # which has no leaf of its own
+    shown = {picture.sign for row in rows for _text, picture in row.said} - {""}
+    assert shown == set(signs(game)) >= {"next", "chips", "hand"}
