@@ -1,4 +1,4 @@
-"""Pictures beside a point of the rules: dice as they would lie in the tray, with their sum; buttons, signs."""
+"""Pictures beside a point of the rules: dice as they would lie in the tray, their sum; buttons, and signs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
