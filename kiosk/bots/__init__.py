@@ -6,7 +6,7 @@ from enum import StrEnum
 from importlib import import_module
 from typing import Protocol, cast
 
-from kiosk.bots.beginners import CriticalRollBeginner, KingdomBeginner, SixShooterBeginner
+from kiosk.bots.beginners import CriticalRollBeginner, KingdomBeginner, SixShooterBeginner, StaysIn
 from kiosk.bots.critical_roll import CriticalRollBot
 from kiosk.bots.kingdom import KingdomBot
 from kiosk.bots.six_shooter import SixShooterBot
@@ -14,7 +14,7 @@ from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.command import Act
 from kiosk.odds.answers import Question
 
-__all__ = ["Bot", "Strength", "bot_for"]
+__all__ = ["Bot", "StaysIn", "Strength", "bot_for"]
 
 
 class Strength(StrEnum):

@@ -1,6 +1,7 @@
 """Bots that play as people do in their first evenings: by what feels right, with the usual mistakes."""
 
 import random
+from typing import Protocol
 
 from kiosk.games.command import Act, act
 from kiosk.games.critical_roll_chain import TARGET as TWENTY
@@ -115,3 +116,33 @@ class KingdomBeginner:
         assert least is not None
         assert most is not None
         return min(max(self._rng.randint(1, 2), least), most)
+
+
+class StaysIn:
+    """Plays as another bot does, but never folds and never puts in much: who learns shall see the end.
+
+    Args:
+        bot: the other one.
+    """
+
+    def __init__(self, bot: "Decides") -> None:
+        self._bot = bot
+
+    def decide(self, question: Question) -> Act:
+        """A legal command for the decision that is pending."""
+        pending, seat = question.pending, question.seat
+        if pending.find("fold"):
+            return act(seat, "call")
+        bet = pending.find("bet")
+        chosen = self._bot.decide(question)
+        if bet is None or pending.find("check") is None or chosen["action"] != "bet":
+            return chosen
+        assert bet.least is not None
+        return act(seat, "bet", amount=bet.least)
+
+
+class Decides(Protocol):
+    """Any of them."""
+
+    def decide(self, question: Question) -> Act:
+        """A legal command for the decision that is pending."""

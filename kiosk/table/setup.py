@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
-from kiosk.bots import Strength, bot_for
+from kiosk.bots import StaysIn, Strength, bot_for
 from kiosk.games.session import PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
 from kiosk.journal.journal import Journal
@@ -53,6 +53,7 @@ class Setup:
         resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
             void), None takes what there is.
         seed: for bots.
+        bots_stay: bots never fold, and put in little: who learns the game shall see how a hand ends.
         bot_pause_s: how long a bot seems to think.
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
             move, in a tray that throws; None: somebody has them thrown.
@@ -78,6 +79,7 @@ class Setup:
     keep_pictures: int = _OWNERS.journal.keep_pictures
     resume: bool | None = None
     seed: int = 0
+    bots_stay: bool = False
     bot_pause_s: float = _OWNERS.table.bot_pause
     throw_pause_s: float | None = 0.8
     doubt_s: float = 3.0
@@ -130,7 +132,8 @@ def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Play
     journal.check()
 
     def make_bot(seat: int, strength: Strength) -> Bot:
-        return bot_for(session.name, random.Random(f"{setup.seed} {seat}"), strength)
+        bot = bot_for(session.name, random.Random(f"{setup.seed} {seat}"), strength)
+        return StaysIn(bot) if setup.bots_stay else bot
 
     return Table(
         session,

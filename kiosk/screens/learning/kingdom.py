@@ -27,7 +27,10 @@ def happened(step: Step[KingdomState]) -> str:
         return ""
     if after["king"] is not None:
         king = after["seats"][after["king"]]["name"]
-        words = _("{name} threw the highest and wears the crown. Everybody puts 1 chip in the pot.")
+        words = _(
+            "{name} threw the highest and wears the golden crown; who has the silver one begins. Everybody "
+            "puts 1 chip in the pot."
+        )
         return words.format(name=king)
     if _tied(after):
         return _("The highest is there more than once.")
@@ -74,12 +77,14 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
     name = at.state["seats"][pending["seat"]]["name"]
     if at.machine:
         if phase == "prerogative":
-            return _("{name} wears the crown and may throw all five again for a chip.").format(name=name)
+            words = _("Only who wears the crown may throw all five again, once, for a chip: {name} decides.")
+            return words.format(name=name)
         return _("Now {name} decides.").format(name=name)
     if phase == "prerogative":
         return sentences(
             _("Hold the tray to look at your dice."),
-            _("You wear the crown. Keep your dice, or reroll all five for 1 chip. You can do so only once."),
+            _("You wear the crown, so you alone may reroll all five, once, for 1 chip."),
+            _("Three alike or better is good, a pair seldom wins."),
         )
     if phase == "showdown":
         return _("Nobody is better: split the pot, or roll for it with five new dice, if all who draw agree.")
@@ -99,8 +104,12 @@ def _roll(at: Situation[KingdomState]) -> str:
     if phase == "showdown":
         return _("Five dice, open to all: the best ones take this pot.")
     if at.machine:
-        return _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
-    return _("Five dice for your eyes only: the others look away. You can look at them when you decide.")
+        words = _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
+        return sentences(words, _("Two arrowheads at a seat: that one is next."))
+    return sentences(
+        _("Five dice for your eyes only: the others look away. You can look at them when you decide."),
+        _("Two arrowheads at a seat: that one is next."),
+    )
 
 
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
@@ -108,7 +117,11 @@ def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
     if "wager" in at.can:
         words = _('Choose how many chips, then tap "{button}". Tap Back if you would rather not.')
         return words.format(button=at.can["wager"])
-    look = _("Hold the tray to look at your dice.") if at.new else ""
+    look = ""
+    if at.new:
+        look = sentences(
+            _("Hold the tray to look at your dice."), _("Three alike or better is good, a pair seldom wins.")
+        )
     if "check" in can:
         bet = _("Bet if they are good, or if the others shall think so. Check costs nothing.")
         return sentences(look, bet)

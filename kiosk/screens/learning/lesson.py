@@ -67,6 +67,7 @@ def lesson_setup(setup: Setup, game: str, players: Sequence[Player]) -> Setup:
         stacks=(),
         journal=None,
         resume=False,
+        bots_stay=game == KINGDOM,
         bot_pause_s=READ_S,
         throw_pause_s=THROWS_S,
     )

@@ -8,13 +8,14 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.guide import draw_figure, draw_speech
+from kiosk.text.names import some_of
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -29,6 +30,7 @@ class OfferLesson(Screen):
         learn: begins a guided hand.
         begin: begins the game.
         read_rules: opens its rules.
+        without: names of guests who don't take part in it.
     """
 
     def __init__(
@@ -39,12 +41,14 @@ class OfferLesson(Screen):
         learn: Callable[[], None],
         begin: Callable[[], None],
         read_rules: Callable[[], None],
+        without: Sequence[str] = (),
     ) -> None:
         super().__init__(clock)
         self._game = game
         self._learn = learn
         self._begin = begin
         self._read_rules = read_rules
+        self._without = without
 
     @property
     def title(self) -> str:
@@ -79,4 +83,7 @@ class OfferLesson(Screen):
             "Nobody has played {title} here yet. Shall we play a hand together? I say what happens and what "
             "you can do. The chips don't count, and you can send me away at any time."
         ).format(title=GAMES[self._game].title)
+        if self._without:
+            left = _("Not in it yet: {names}.").format(names=some_of(self._without))
+            offer = f"{offer} {left}"
         canvas.write(offer, layout.inset(bubble, canvas.px(22)), Type.HEAD, canvas.theme.dark)

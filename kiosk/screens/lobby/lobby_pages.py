@@ -14,7 +14,7 @@ from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.name_entry import NameEntry
-from kiosk.screens.lobby.party import Party, checked_name, learners, still_there
+from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, still_there
 from kiosk.screens.lobby.players import GuestPage, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
@@ -281,6 +281,7 @@ class LobbyPages:
             learn=partial(self.learn, game),
             begin=without,
             read_rules=partial(self._read_rules, game),
+            without=left_out(self.party, game),
         )
         self._navigation.show(page)
 

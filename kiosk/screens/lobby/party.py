@@ -301,3 +301,9 @@ def learners(party: Party, game: str) -> list[Player]:
     bots = [name for name in (*named, *BOTS) if name not in taken]
     missing = max(0, GAMES[game].least_seats - len(seated))
     return [*seated, *(Player(name, bot=True) for name in bots[:missing])]
+
+
+def left_out(party: Party, game: str) -> list[str]:
+    """The guests who have no part in a guided hand, by name."""
+    seated = {player.name for player in learners(party, game)}
+    return [guest.name for guest in party.guests if guest.name not in seated]

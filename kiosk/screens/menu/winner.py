@@ -56,7 +56,7 @@ def coronation(before: Scene, after: Scene, look: Theme, scale: float, now: floa
         assert part.sprite is not None
         above = part.rect.inflate(part.rect.w * HIGH, part.rect.h * HIGH)
         above.center = part.rect.centerx, part.rect.centery - round(part.rect.h * HIGH)
-        moves += sparks(part.rect, (look.gold, look.ivory), scale)
+        moves += sparks(part.rect.move(0, part.rect.h), (look.gold, look.ivory), scale)
         moves.append(Flight(part.sprite, above, part.rect, 0.0, COMES_S, covers=part, lift=0))
     return Motion(moves, now) if moves else None
 

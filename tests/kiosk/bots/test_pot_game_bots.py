@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.bots import Bot, bot_for
+from kiosk.bots import Bot, StaysIn, bot_for
 from kiosk.games.command import Act
 from kiosk.games.dice import DICE
 from kiosk.games.registry import GAMES
@@ -121,8 +121,8 @@ def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
     assert (said["action"], said["die"]) == ("buy", "d4")
 
 
-def kingdom(values: tuple[int, ...], bet: int) -> Act:
-    """What the bot answers to a bet with these dice."""
+def kingdom(values: tuple[int, ...], bet: int, *, stays: bool = False) -> Act:
+    """What the bot answers to a bet with these dice; `stays`: that of a practice hand."""
     session = Session.new("kingdom", [{"name": "a", "chips": 60}, {"name": "bot", "chips": 60}], {"ante": 2})
     moves.roll(session, 0, [("d6", 1)])
     moves.roll(session, 1, [("d6", 6)])
@@ -130,7 +130,13 @@ def kingdom(values: tuple[int, ...], bet: int) -> Act:
     moves.roll(session, 1, [("d6", value) for value in values])
     moves.act(session, 1, "keep")
     moves.act(session, 0, "bet", amount=bet)
-    return bot_for("kingdom", random.Random(2)).decide(asked(session))
+    bot = bot_for("kingdom", random.Random(2))
+    return (StaysIn(bot) if stays else bot).decide(asked(session))
+
+
+def test_at_a_practice_hand_it_stays_to_the_end_and_raises_nobody_out_of_it() -> None:
+    assert kingdom((1, 2, 3, 4, 6), 40, stays=True)["action"] == "call"
+    assert kingdom((6, 6, 6, 6, 6), 5, stays=True)["action"] == "call"
 
 
 def test_the_kingdom_bot_folds_nothing_to_a_big_bet_and_raises_with_a_castle() -> None:

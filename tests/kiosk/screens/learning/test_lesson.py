@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pygame
 import pytest
 
 from kiosk.games.registry import GAMES
@@ -15,6 +16,7 @@ from kiosk.screens.table.guide import shown
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup
 from kiosk.text import translate
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
@@ -36,7 +38,6 @@ from tests.kiosk.screens.test_plain_words import technical
 from tests.kiosk.screens.visitor import through_the_guide
 
 if TYPE_CHECKING:
-    from kiosk.ui.canvas import Canvas
     from tests.kiosk.screens.moments.lessons import Learners as At
 
 HANDS = 6
@@ -297,6 +298,25 @@ def test_no_more_than_four_learn_at_once_and_bots_only_where_they_must(visitors:
         visitor.tap("add", f"key-{letter}", "done")
     visitor.tap("bot", "games", "learn-kingdom")
     assert [player.name for player in visitor.kiosk.table.players] == list("ABCD")
+
+
+def test_it_is_said_who_has_no_part_in_it(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "add", "key-B", "done", "bot", "games", "game-kingdom")
+    assert visitor.title == "Kingdom: new to you?"
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    visitor.app.screen.draw(canvas)
+    assert any(mark.text.endswith("Not in it yet: Ada.") for mark in canvas.marks)
+
+
+def test_bots_stay_in_a_practice_hand_of_kingdom() -> None:
+    players = [Player("Ann"), Player("Ada", bot=True)]
+    evening = Setup(players=(), watch=None)
+    assert [lesson_setup(evening, game, players).bots_stay for game in ("kingdom", "six-shooter")] == [
+        True,
+        False,
+    ]
 
 
 def test_its_chips_are_of_its_own_and_who_learns_goes_first() -> None:
