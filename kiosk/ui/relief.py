@@ -8,10 +8,14 @@ import cv2
 import numpy as np
 import pygame
 
+from kiosk.ui.theme import mixed
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from kiosk.ui.theme import Colour
 
     Levels = NDArray[np.float32]
 
@@ -21,6 +25,7 @@ SHINE, SHADE = 0.62, 0.5
 """So much of white has what faces the lamp at most; so much of its light loses what is turned away."""
 DROPS, SOFT, DARKNESS = 0.028, 0.026, 0.55
 """How far a shadow falls to the right and down and how soft it is, as shares of the side; how dark."""
+WHITE = (255, 255, 255)
 BODY = 1 - 2 * DROPS
 """Share of the side that is left for what throws the shadow."""
 
@@ -48,19 +53,45 @@ def lit(picture: pygame.Surface, heights: Sequence[Levels], fine: float) -> None
     colours[...] = np.round(light).astype(np.uint8)
 
 
-def with_shadow(picture: pygame.Surface) -> pygame.Surface:
-    """The same, a little smaller, above the shadow that it throws, in a picture of the same size."""
-    size = np.array(picture.get_size())
-    side = max(size)
-    body = pygame.transform.smoothscale(picture, [max(1, round(each * BODY)) for each in size])
-    alpha = np.zeros(tuple(size), np.float32)
-    at = round(side * DROPS * 2)
-    inside = pygame.surfarray.array_alpha(body)
-    alpha[at : at + inside.shape[0], at : at + inside.shape[1]] = inside[: size[0] - at, : size[1] - at]
-    shadow = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
+def wrought(letters: pygame.Surface, metal: Colour, edge: float) -> pygame.Surface:
+    """Letters (on a transparent ground) as if cut out of a metal: pale above, its own colour below.
+
+    `edge`: how wide their rounded edges are, px. The picture is larger by the shadow at its right and foot.
+    """
+    reach = round(edge * 2)
+    size = letters.get_width() + reach, letters.get_height() + reach
+    inside = pygame.surfarray.array_alpha(letters)
+    body = pygame.Surface(letters.get_size(), pygame.SRCALPHA, 32)
+    colours = pygame.surfarray.pixels3d(body)
+    down = np.linspace(0, 1, letters.get_height(), dtype=np.float32)[None, :, None]
+    colours[...] = np.round(np.array(mixed(metal, WHITE, 0.62)) * (1 - down) + np.array(metal) * down * 0.92)
+    del colours
+    levels = pygame.surfarray.pixels_alpha(body)
+    levels[...] = inside
+    del levels
+    lit(body, [rounded(drawn(inside), edge)], fine=max(0.6, edge * 0.25))
+    picture = _shadow(inside, size, reach // 2, max(0.6, edge * 0.5))
+    picture.blit(body, (0, 0))
+    return picture
+
+
+def _shadow(alpha: NDArray[np.uint8], size: tuple[int, int], by: int, soft: float) -> pygame.Surface:
+    """What throws it, WxH of 0 to 255, lies at the left above in a picture of this size, px."""
+    there = np.zeros(size, np.float32)
+    part = alpha[: size[0] - by, : size[1] - by]
+    there[by : by + part.shape[0], by : by + part.shape[1]] = part
+    shadow = pygame.Surface(size, pygame.SRCALPHA, 32)
     shadow.fill((0, 0, 0, 0))
     levels = pygame.surfarray.pixels_alpha(shadow)
-    levels[...] = np.round(cv2.GaussianBlur(alpha, (0, 0), max(0.5, side * SOFT)) * DARKNESS).astype(np.uint8)
-    del levels
+    levels[...] = np.round(cv2.GaussianBlur(there, (0, 0), soft) * DARKNESS).astype(np.uint8)
+    return shadow
+
+
+def with_shadow(picture: pygame.Surface) -> pygame.Surface:
+    """The same, a little smaller, above the shadow that it throws, in a picture of the same size."""
+    side = max(picture.get_size())
+    body = pygame.transform.smoothscale(picture, [max(1, round(each * BODY)) for each in picture.get_size()])
+    by = round(side * DROPS * 2)
+    shadow = _shadow(pygame.surfarray.array_alpha(body), picture.get_size(), by, max(0.5, side * SOFT))
     shadow.blit(body, (round(side * DROPS * 0.5), round(side * DROPS * 0.5)))
     return shadow

@@ -13,17 +13,17 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen, Wish
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.table.felt import lay_plate
+from kiosk.screens.table.felt import draw_top, lay_plate
 from kiosk.table.setup import facts
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
-from kiosk.ui import fonts, layout, theme
+from kiosk.ui import fonts, layout, relief, theme
 from kiosk.ui.cafe import PROGRAM, draw_cafe
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
-from kiosk.ui.widgets.dice_group import BEST, DICE, draw_dice, draw_one
+from kiosk.ui.widgets.dice_group import BEST, DICE, draw_dice, draw_light, draw_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +41,8 @@ FALL_S = 0.45
 """How long it falls."""
 PLAYS_AFTER_S = 45.0
 """Left alone for so long, the kiosk plays by itself."""
+RAIL = 16
+"""What lies on the cloth keeps so far from the page's edge, px at BASE_SIZE: there is the rail."""
 TURNING = "turning"
 """The die that was thrown last, as a part of the drawing."""
 
@@ -69,10 +71,11 @@ class _Places:
             picture, words = layout.rows(body, [1.05, 1], gap)
         else:
             words, picture = layout.columns(body, [1, 1.12], gap * 2)
+        picture = layout.inset(picture, canvas.px(RAIL))
         high = min(canvas.px(96), round(words.h * 0.24))
         invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, canvas.px(14))
         played, words = layout.cut_bottom(words, canvas.px(theme.TARGET), canvas.px(10))
-        name, what = layout.rows(words, [1.7, 1], 0)
+        name, what = (row.inflate(-2 * canvas.px(RAIL), 0) for row in layout.rows(words, [1.25, 1], 0))
         return cls(note, name, what, played, invited, picture, high)
 
     def games(self, canvas: Canvas) -> list[tuple[str, Rect]]:
@@ -187,7 +190,8 @@ class Attract(Screen):
         return canvas
 
     def _draw_table(self, canvas: Canvas) -> None:
-        canvas.felt()
+        draw_top(canvas, "")
+        draw_light(canvas, self._places(canvas).picture)
         cafe, box = self._house.cafe, self._places(canvas).name
         if cafe.logo is None and fonts.face_for(cafe.name or PROGRAM) is not None:
             draw_name(canvas, cafe.name or PROGRAM, box)
@@ -207,7 +211,9 @@ class Attract(Screen):
         if self.note:
             canvas.panel(places.note, look.dark, look.amber)
             canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, look.amber, lines=3)
-        canvas.write(_what_it_is(self._house.camera), places.what, Type.FINE, look.soft, lines=3)
+        canvas.write(
+            _what_it_is(self._house.camera), places.what, Type.NOTE, look.soft, align="centre", lines=3
+        )
         for game, plate in places.games(canvas):
             canvas.write(
                 GAMES[game].title,
@@ -254,13 +260,14 @@ class Attract(Screen):
 
 
 def draw_name(canvas: Canvas, name: str, box: Rect) -> None:
-    """A name as a sign: as large as fits, in the face of figures, with a shadow. It is blended: bake it."""
+    """A name as a sign: as large as fits, of brass letters in the lamp's light. It is blended: bake it."""
     sizes = range(box.h * 2, 8, -2)
     size = next((size for size in sizes if fits(fonts.font(size, fonts.FIGURES).size(name), box.size)), 8)
-    letters = fonts.font(size, fonts.FIGURES)
-    for by, colour in ((max(1, size // 24), canvas.theme.felt_edge), (0, canvas.theme.ivory)):
-        picture = letters.render(name, True, colour)  # noqa: FBT003 - pygame takes it by place only
-        canvas.surface.blit(picture, picture.get_rect(midleft=(box.x + by, box.centery + by)))
+    letters = fonts.font(size, fonts.FIGURES).render(name, True, canvas.theme.ivory)  # noqa: FBT003 - by place only
+    place = letters.get_rect(center=box.center)
+    if not canvas.theme.plain:
+        letters = relief.wrought(letters, canvas.theme.gold, edge=size * 0.045)
+    canvas.surface.blit(letters, place)
 
 
 def fits(size: tuple[int, int], room: tuple[int, int]) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 
-from kiosk.ui import layout
+from kiosk.ui import layout, theme
+from kiosk.ui.lamplight import DEPTH
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
 DICE = (
     ("d20", (20, 17, 13), (200, 168), 196),
@@ -26,6 +30,13 @@ DICE = (
 )
 """Each die with the values that it shows, its middle and its side in a picture of SHAPE."""
 SHAPE = (420, 345)
+POOL, BRIGHTER = 1.5, 0.85
+"""How wide the lamp's pool of light is, in widths of the picture, and how much it adds to the cloth."""
+WARM: Colour = (255, 214, 140)
+"""Of the lamp."""
+RINGS, PRINTED = ((0.405, 3), (0.43, 1.2)), 0.42
+"""Radius in widths of the picture and thickness (px at BASE_SIZE) of what is printed round the large die, and
+how much of it is seen."""
 BEST = tuple(values[0] for _die, values, _middle, _side in DICE)
 
 
@@ -34,6 +45,44 @@ def draw_dice(canvas: Canvas, box: Rect, values: Sequence[int] = BEST, *, but: i
     for at, value in enumerate(values):
         if at != but:
             draw_one(canvas, box, at, value)
+
+
+def draw_light(canvas: Canvas, box: Rect) -> None:
+    """The lamp's pool of light on the dice in a box (px), and the ring that is printed there: to be baked."""
+    if canvas.theme.plain:
+        return
+    whole = layout.fitted(SHAPE, box)
+    side = round(whole.w * POOL)
+    pool = pygame.Rect(0, 0, side, side)
+    pool.center = whole.x + round(whole.w * 0.49), whole.y + round(whole.h * 0.48)
+    canvas.surface.blit(_pool(side, canvas.theme.felt), pool, special_flags=pygame.BLEND_RGB_ADD)
+    for radius, thick in RINGS:
+        _draw_ring(canvas, pool.center, round(whole.w * radius), canvas.px(thick))
+
+
+@lru_cache(maxsize=2)
+def _pool(side: int, felt: Colour) -> pygame.Surface:
+    """How much brighter it makes a cloth, opaque, to be added."""
+    off = np.linspace(-1, 1, side, dtype=np.float32)
+    falls = np.clip(1 - np.hypot(off[:, None], off[None, :]), 0, 1)
+    light = (falls * falls * (3 - 2 * falls))[..., None] * np.array(theme.mixed(felt, WARM, 0.3), np.float32)
+    pool = pygame.Surface((side, side), 0, DEPTH)
+    pygame.surfarray.blit_array(pool, np.clip(light * BRIGHTER, 0, 255).astype(np.uint8))
+    return pool
+
+
+def _draw_ring(canvas: Canvas, middle: tuple[int, int], radius: int, thick: int) -> None:
+    """A printed ring: smooth, of gold that the cloth shines through."""
+    place = pygame.Rect(0, 0, 2 * radius + 4 * thick, 2 * radius + 4 * thick)
+    place.center = middle
+    ring = pygame.Surface(place.size, pygame.SRCALPHA, 32)
+    ring.fill((*canvas.theme.gold, 0))
+    off = np.arange(place.w, dtype=np.float32) - place.w / 2 + 0.5
+    far = np.abs(np.hypot(off[:, None], off[None, :]) - radius)
+    levels = pygame.surfarray.pixels_alpha(ring)
+    levels[...] = np.round(np.clip(thick / 2 + 0.5 - far, 0, 1) * PRINTED * 255).astype(np.uint8)
+    del levels
+    canvas.surface.blit(ring, place)
 
 
 def draw_table(picture: Rect, canvas: Canvas) -> None:

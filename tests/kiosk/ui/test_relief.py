@@ -6,8 +6,10 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.ui import relief
+from kiosk.ui import fonts, relief
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
+from kiosk.ui.widgets.dice_group import draw_light
 from kiosk.ui.widgets.emblems import EMBLEMS, Emblem
 from kiosk.ui.widgets.icons import Icon, _drawn
 from kiosk.ui.widgets.token import _drawn as token_drawn
@@ -55,3 +57,29 @@ def test_a_crown_has_a_body() -> None:
     solid = pygame.surfarray.array_alpha(crown) > 250
     levels = pygame.surfarray.array3d(crown).astype(int).sum(axis=2)[solid]
     assert np.percentile(levels, 95) - np.percentile(levels, 5) > 150
+
+
+def test_letters_are_pale_above_and_of_their_metal_below_and_keep_their_outline() -> None:
+    letters = fonts.font(80, fonts.FIGURES).render("Dice", True, (255, 255, 255))  # noqa: FBT003 - by place only
+    sign = relief.wrought(letters, CASINO.gold, edge=4)
+    drawn = relief.drawn(pygame.surfarray.array_alpha(letters))
+    whole = pygame.surfarray.array_alpha(sign)[: drawn.shape[0], : drawn.shape[1]] > 250
+    assert (whole & drawn).sum() > 0.9 * drawn.sum()
+    levels = pygame.surfarray.array3d(sign)[: drawn.shape[0], : drawn.shape[1], 2]
+    rows = np.flatnonzero(drawn.any(axis=0))
+    third = len(rows) // 3
+    above, below = (np.median(levels[:, part][drawn[:, part]]) for part in (rows[:third], rows[-third:]))
+    assert above > below + 30  # its blue: gold has little
+
+
+def test_the_lamp_lights_the_cloth_below_the_dice() -> None:
+    levels = []
+    for lamp in (False, True):
+        canvas = Canvas(pygame.Surface((600, 500), 0, 32))
+        canvas.surface.fill(CASINO.felt)
+        if lamp:
+            draw_light(canvas, canvas.surface.get_rect())
+        levels.append(pygame.surfarray.array3d(canvas.surface).astype(int).sum(axis=2))
+    dark, lit = levels
+    assert lit[300, 240] > dark[300, 240] + 60
+    assert lit[2, 2] <= dark[2, 2] + 20
