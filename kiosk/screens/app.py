@@ -194,6 +194,7 @@ class App:
         """Turn an event of pygame's into a tap, a key or a wish to leave. One tap is one action."""
         touch = touch_of(event, self._window.get_size())
         if touch is not None:
+            self._shown.navigation.fingers |= event.type == pygame.FINGERDOWN
             self._touch(*touch)
             return
         match event.type:

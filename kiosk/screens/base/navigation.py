@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 
 
 class Navigation:
-    """The screens that lie on one another, of which the top one is seen."""
+    """The screens that lie on one another, of which the top one is seen.
+
+    Attributes:
+        fingers: a finger has been used on them, so there is a touchscreen.
+    """
 
     def __init__(self) -> None:
+        self.fingers = False
         self._stack: list[Screen] = []
 
     @property

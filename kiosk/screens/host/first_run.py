@@ -80,8 +80,9 @@ class Topic(ABC):
         page.put_below(canvas, self.answers(), box, 100)
 
     def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
-        """What leads on beside the answers."""
-        return [Control(GO_ON, _("Go on"), go_on, tone=Tone.MAIN)] if self.leads_on else []
+        """What leads on beside the answers; it says which of them holds."""
+        holds = next((each.label for each in self.answers() if each.tone is Tone.CHOSEN), "")
+        return [Control(GO_ON, _("Go on"), go_on, holds, tone=Tone.MAIN)] if self.leads_on else []
 
     def heard(self, _event: object, _go_on: Callable[[], None]) -> bool:
         """An arcade button was used; True when that was for this."""
@@ -172,10 +173,7 @@ class AskLanguage(Topic):
     @property
     def question(self) -> Message:
         """Both ways, and that neither is for good."""
-        return say(
-            "Welcome! Play at once, or set the table up first, in a few short questions. Everything can be "
-            "changed later."
-        )
+        return say("Welcome! Play at once, or first set the table up. Everything can be changed later.")
 
     def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
         """Gold is to play, but where the owner has named a camera or pins: there a table is being built."""
@@ -255,12 +253,13 @@ class AskCamera(Topic):
             )
         if self._found:
             return say(
-                "Where do the dice come from? The camera {camera} was found. It can be calibrated for its "
-                "tray later; dice are read without that too.",
+                "Where do the dice come from? The camera {camera} was found. It reads dice as it is: "
+                "calibrating can wait.",
                 camera=camera_name(self._found),
             )
         return say(
-            "Where do the dice come from? No camera was found; plug one in and come back here to use it."
+            "Where do the dice come from? No camera was found, so they are simulated on this screen. Plug "
+            "one in at any time and choose it in the settings."
         )
 
     def answers(self) -> Sequence[Control]:
@@ -281,12 +280,12 @@ class AskCamera(Topic):
         return [
             answer(
                 real or "auto",
-                _("Real dice before the camera"),
+                _("Real dice, read by the camera"),
                 camera_name(real) if real else _("none was found"),
                 none,
             ),
-            answer("simulated", _("Simulated dice"), _("on this screen alone, to try it")),
-            answer("none", _("Real dice, tapped in"), _("no camera: everybody reads their own dice")),
+            answer("simulated", _("Simulated dice"), _("on this screen, to try it")),
+            answer("none", _("Real dice, tapped in"), _("you read them yourselves")),
         ]
 
 
@@ -302,8 +301,8 @@ class AskCalibration(Topic):
     leads_on = False  # the answers do
     head = say("The camera")
     question = say(
-        "Shall the kiosk learn its camera and tray now? That takes about a quarter of an hour and a "
-        "printed sheet. Dice are read without it too, and it can be done at any time: Menu, Settings."
+        "Shall the kiosk learn its camera and tray now? It takes a printed sheet, and can wait: "
+        "Settings, Calibrate."
     )
 
     def __init__(self, house: House, calibrate: Callable[[], None], later: Callable[[], None]) -> None:
@@ -342,8 +341,7 @@ class AskButtons(Topic):
         if self.pressed and self._none:
             return say("A button was pressed. Shall the screens say what the three buttons do?")
         return say(
-            "Has this table three push buttons, STICK, BUY and BET? Then press each: it lights up here. "
-            "Without them everything is done by touch."
+            "Has this table three push buttons? Press each: it lights up here. Touch does all without."
         )
 
     def answers(self) -> Sequence[Control]:

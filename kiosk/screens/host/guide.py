@@ -11,11 +11,10 @@ class Step(IntEnum):
     """What the first run asks, in this order."""
 
     LANGUAGE = 1
-    SCREEN = 2
-    TOUCH = 3
-    CAMERA = 4
-    BUTTONS = 5
-    PIN = 6
+    SCREEN = 2  # and whether touch lands where a finger points, where fingers are used
+    CAMERA = 3
+    BUTTONS = 4
+    PIN = 5
 
 
 def titled(step: Step | None, head: str) -> str:

@@ -157,8 +157,15 @@ class HostPages:
     def _ask(self, topic: Topic, then: Callable[[], None]) -> None:
         self._navigation.show(Question(self._clock, topic, then))
 
+    def _test_touch(self, then: Callable[[], None]) -> None:
+        """Where fingers are used: who uses a mouse points well."""
+        if self._navigation.fingers:
+            self._navigation.show(TouchTest(self._clock, then))
+        else:
+            then()
+
     def first_question(self, done: Callable[[], None]) -> Screen:
-        """Of the first run, from which the others follow: language, screen, touch, camera, buttons, PIN.
+        """Of the first run, from which the others follow: language, screen and touch, camera, buttons, PIN.
 
         What is answered holds at once, and can be changed in the settings later; `done` follows the last one,
         or the first for those who play at once.
@@ -184,14 +191,13 @@ class HostPages:
         def camera() -> None:
             ask(AskCamera(house, found=self._find_camera()), calibration)
 
-        def touch() -> None:
-            self._navigation.show(TouchTest(self._clock, camera))
-
         def play_at_once() -> None:
             if (camera := without_setting_up(house)) != house.camera:
                 house.change(camera=camera)
             end()
 
         return Question(
-            self._clock, AskLanguage(house, play_at_once), lambda: ask(AskScreen(house, self._turn), touch)
+            self._clock,
+            AskLanguage(house, play_at_once),
+            lambda: ask(AskScreen(house, self._turn), lambda: self._test_touch(camera)),
         )

@@ -68,7 +68,9 @@ class PinEntry(Screen):
         if self._later is None:
             return []
         detail = _("without a PIN anyone can change the settings")
-        return [self.twice(Control("later", _("Later"), self._later, detail), _("Really without a PIN?"))]
+        tone = Tone.PLAIN if self._typed else Tone.MAIN
+        later = Control("later", _("Later"), self._later, detail, tone=tone)
+        return [self.twice(later, _("Really without a PIN?"))]
 
     @property
     def _wait(self) -> int:
@@ -151,8 +153,8 @@ def new_pin(
         return ""
 
     about = _(
-        "Four to eight digits. Without the PIN nobody opens the settings, and where players disagree "
-        "about a throw the host decides with it."
+        "Four to eight digits. Who knows them opens the settings, and decides where players disagree about a "
+        "throw."
     )
     page = PinEntry(clock, NEW, check, later=later, about=about)
     return page

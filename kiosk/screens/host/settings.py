@@ -137,7 +137,7 @@ class Settings(Screen):
 
 def turned(now: Preferences, turn: Callable[[], None]) -> Control:
     """Turns the picture by a quarter, on trial."""
-    degrees = _("{degrees} degrees").format(degrees=now.turned)
+    degrees = _("{degrees} degrees").format(degrees=now.turned) if now.turned else _("not turned")
     return Control("turned", _("Turn the picture"), turn, degrees)
 
 

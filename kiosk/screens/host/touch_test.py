@@ -59,7 +59,7 @@ class TouchTest(Screen):
     def title(self) -> str:
         """What is to be done."""
         head = _("Touch works") if self.passed else _("Tap the cross")
-        return titled(None if self._on is None else Step.TOUCH, head)
+        return titled(None if self._on is None else Step.SCREEN, head)
 
     def actions(self) -> list[Control]:
         """On, once all were hit; or without the test."""
@@ -103,8 +103,9 @@ class TouchTest(Screen):
         left = len(PLACES) - len(self.off)
         if left:
             words = ngettext("{count} cross left", "{count} crosses left", left).format(count=left)
-            line = layout.cut_top(body, canvas.px(40))[0]
-            canvas.write(words, line, Type.FINE, canvas.theme.soft, align="centre", lines=1)
+            words = _("So that taps land where you point: {crosses}").format(crosses=words)
+            line = layout.cut_top(body, canvas.px(80))[0]
+            canvas.write(words, line, Type.NOTE, canvas.theme.soft, align="centre", lines=2)
             self._draw_cross(canvas)
             return
         off = max(math.hypot(*each) for each in self.off)

@@ -121,7 +121,7 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     assert visitor.title == "Which game?"
 
 
-def test_every_step_of_the_first_run_says_which_of_six_it_is_and_what_holds_without_an_answer(
+def test_every_step_of_the_first_run_says_which_of_five_it_is_and_what_holds_without_an_answer(
     visitors: Any,
 ) -> None:
     visitor = visitors(source="simulated")
@@ -131,17 +131,46 @@ def test_every_step_of_the_first_run_says_which_of_six_it_is_and_what_holds_with
         chosen += [each.name for each in visitor.app.screen.controls() if each.tone is Tone.CHOSEN]
         visitor.tap(name)
     assert [title.split(":")[0] for title in (*titles, visitor.title)] == [
-        f"{number} of 6" for number in range(1, 7)
+        f"{number} of 5" for number in (1, 2, 2, 3, 4, 5)
     ]
     assert chosen == ["language-en", "camera-simulated", "pins-mock"]
+
+
+def test_each_step_says_on_the_way_on_what_holds_without_an_answer(visitors: Any) -> None:
+    visitor = visitors(source="simulated")
+    held = []
+    for name in ("on", "on", "skip", "on", "on"):
+        held += [each.detail for each in visitor.app.screen.controls() if each.name == "on"]
+        visitor.tap(name)
+    assert held[1:] == ["", "Simulated dice", "No buttons"]
+
+
+def test_only_who_uses_a_finger_is_asked_whether_touch_lands_where_it_points(visitors: Any) -> None:
+    visitor = visitors(source="simulated")
+    for _step in range(2):
+        place = next(each.rect for each in visitor.app.screen.input.placed if each.control.name == "on")
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            visitor.step(pygame.event.Event(kind, pos=place.center, button=1))
+    assert visitor.title == "3 of 5: The dice"
+
+
+def test_gold_is_to_go_on_without_a_pin_until_one_is_typed(visitors: Any) -> None:
+    visitor = visitors()
+    visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
+    for name, gold in (("key-4", ["later"]), ("key-7", []), ("key-1", []), ("key-1", [])):
+        controls = visitor.app.screen.controls()
+        assert [each.name for each in controls if each.tone is Tone.MAIN and each.why is None] == gold
+        visitor.tap(name)
+    controls = visitor.app.screen.controls()
+    assert [each.name for each in controls if each.tone is Tone.MAIN and each.why is None] == ["done"]
 
 
 def test_the_pin_can_wait(visitors: Any) -> None:
     visitor = visitors()
     visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
-    assert visitor.title == "6 of 6: A PIN for the host"
+    assert visitor.title == "5 of 5: A PIN for the host"
     visitor.tap("key-4", "later")
-    assert visitor.title == "6 of 6: A PIN for the host"  # that is asked once more
+    assert visitor.title == "5 of 5: A PIN for the host"  # that is asked once more
     visitor.tap("later")
     assert "play" in visitor.names
     assert visitor.house.preferences.ready

@@ -138,8 +138,7 @@ class Newcomer(AtKiosk):
         self.pin()
 
     def touch_test(self) -> None:
-        if self.way.buttons:
-            self.use("skip")
+        if self.way.buttons:  # no finger was used
             return
         across, down = self.way.size
         for right, below in PLACES:
