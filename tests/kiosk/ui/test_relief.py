@@ -63,7 +63,7 @@ def test_letters_are_pale_above_and_of_their_metal_below_and_keep_their_outline(
     letters = fonts.font(80, fonts.FIGURES).render("Dice", True, (255, 255, 255))  # noqa: FBT003 - by place only
     sign = relief.wrought(letters, CASINO.gold, edge=4)
     drawn = relief.drawn(pygame.surfarray.array_alpha(letters))
-    whole = pygame.surfarray.array_alpha(sign)[: drawn.shape[0], : drawn.shape[1]] > 250
+    whole = pygame.surfarray.array_alpha(sign)[: drawn.shape[0], : drawn.shape[1]] > 127
     assert (whole & drawn).sum() > 0.9 * drawn.sum()
     levels = pygame.surfarray.array3d(sign)[: drawn.shape[0], : drawn.shape[1], 2]
     rows = np.flatnonzero(drawn.any(axis=0))
