@@ -31,8 +31,9 @@ SMALL, TOKEN = 130, 30
 threw, px at BASE_SIZE."""
 RANK = 27
 """How high a rank's line is, px at BASE_SIZE."""
-BESIDE = 3
-"""In a place so much wider than high the ranks stand beside the dice, else below them."""
+TITLE, LARGEST, DICE, CARD = 42, 92, 0.34, 460
+"""How high a hand's name is, how large its dice are at most, px at BASE_SIZE and as a share of the height;
+how wide the ranks are at most."""
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
 
@@ -189,27 +190,28 @@ class Peek:
 
 
 def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> None:
-    """A Foundation for the one who may see it: named, sorted, and where it stands among the ranks."""
+    """A Foundation for the one who may see it: named, sorted, and below where it stands among the ranks."""
     canvas.panel(box, canvas.theme.dark, canvas.theme.gold, 3, radius=0)
     values = tuple(value for _die, value in thrown)
     has, pips = rank(values)
-    inner, gap = layout.inset(box, canvas.px(5)), canvas.px(6)
-    if inner.w > BESIDE * inner.h:
-        hand, card = layout.columns(inner, [1.2, 1], gap)
-        row, title = layout.cut_bottom(hand, (hand.w - 4 * gap) // len(pips), gap)
-    else:
-        row, below = layout.rows(inner, [1, 1.15], gap)
-        title, card = layout.columns(below, [1, 2.1], gap)
-    canvas.write(translated(named(values)), title, Type.LABEL, canvas.theme.gold, align="centre", lines=3)
+    inner, gap = layout.inset(box, canvas.px(7)), canvas.px(6)
+    title, rest = layout.cut_top(inner, canvas.px(TITLE), gap)
+    side = min((inner.w - 4 * gap) // len(pips), canvas.px(LARGEST), round(inner.h * DICE))
+    row, card = layout.cut_top(rest, side, gap)
+    whole = side * len(pips) + gap * (len(pips) - 1)
+    row = Rect(row.centerx - whole // 2, row.y, whole, side)
+    canvas.write(translated(named(values)), title, Type.LEAD, canvas.theme.gold, align="centre", lines=1)
     for value, cell in zip(pips, layout.columns(row, [1] * len(pips), gap), strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)
-    shown = _around(list(MAKES.items()), has, card.h // canvas.px(RANK))
+    card = card.inflate(min(0, canvas.px(CARD) - card.w), 0)
+    shown = _around(list(MAKES.items()), has, card.h // canvas.line(RANK))
+    card.h = min(card.h, len(shown) * canvas.line(RANK) * 5 // 4)
     for (each, makes), line in zip(shown, layout.rows(card, [1] * len(shown), 0), strict=True):
         if each is has:
             canvas.rounded(line, canvas.theme.gold, radius=4)
         what, how = layout.columns(layout.inset(line, 1), [1, 1.15], 0)
         ink = canvas.theme.dark if each is has else canvas.theme.ivory
-        canvas.write(translated(each.title), what.move(canvas.px(2), 0), Type.FINE, ink, lines=1)
+        canvas.write(translated(each.title), what.move(canvas.px(8), 0), Type.FINE, ink, lines=1)
         canvas.write(translated(makes), how, Type.FINE, ink, lines=1)
 
 

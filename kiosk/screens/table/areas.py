@@ -184,10 +184,19 @@ class Areas:
         tray = layout.fitted(PICTURE, tray) if picture else tray
         return replace(self, tray=tray, head=Rect(0, 0, 0, 0))
 
-    def covered(self) -> Areas:
-        """The same, with covered dice in the place of those that count."""
+    def covered(self, *, looks: bool = False, alone: bool = False) -> Areas:
+        """The same, with covered dice in the place of those that count; who looks has the pot's, too.
+
+        `alone`: and that of the words, as nothing is said.
+        """
         tray = self.hero.union(self.tray) if self.guided else self.hero
-        return replace(self, tray=tray, hero=Rect(0, 0, 0, 0), words=self.words_alone)
+        if not looks:
+            return replace(self, tray=tray, hero=Rect(0, 0, 0, 0), words=self.words_alone)
+        none = Rect(0, 0, 0, 0)
+        words = none if alone else self.words_alone
+        return replace(
+            self, tray=self.stage if alone else tray.union(self.head), head=none, hero=none, words=words
+        )
 
     def without_tray(self) -> Areas:
         """The same with the dice that count alone on the stage: nothing is thrown."""

@@ -103,6 +103,10 @@ class Said:
         aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
         return aside or (self._ending(state) if state["pending"]["kind"] == "hand_over" else "")
 
+    def silent(self, state: State, trouble: str) -> bool:
+        """Whether nothing but hints would be said to who looks at hidden dice; `trouble`: what is wrong."""
+        return not (trouble or self._peek.words or self.told(state) or self._entry.strip.due)
+
     def draw_held(self, canvas: Canvas, state: State, box: Rect, *, last: bool, guided: bool) -> None:
         """Beside Foundations that are shown in turn; `last`: the best lies open, and why it is."""
         why = self._ending(self._table.shown) if last and "result" in self._table.shown else ""

@@ -172,9 +172,8 @@ class TableScreen(Screen):
         self.follow()
         row = self._row()
         tray = self._tray_control(row)
-        sound = Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))
-        tools = [self._look_control(), *self._tools(), sound]
-        return [*row, *self.entry.controls(), *([] if tray is None else [tray]), *tools]
+        tools = [*self._tools(), Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))]
+        return [*row, *self.entry.controls(), *([] if tray is None else [tray]), self._look_control(), *tools]
 
     def _tools(self) -> list[Control]:
         """What stands beside the banner."""
@@ -186,8 +185,7 @@ class TableScreen(Screen):
         row = choices.held_controls(self.hurry) if self.spotlight.holds else self.entry.row()
         if row is not None:
             return row
-        state = self._state
-        pending = state["pending"]
+        state, pending = self._state, self._state["pending"]
         if pending["kind"] == "decision":
             bot = self._bot(pending["seat"])
             if bot is not None:
@@ -283,7 +281,10 @@ class TableScreen(Screen):
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
             return areas.without_tray()
-        return areas.covered() if areas.hero and self.peek.seat is not None else areas
+        if not areas.hero or self.peek.seat is None:
+            return areas
+        silent = not self._guided and self._said.silent(self._state, self._trouble())
+        return areas.covered(looks=self.peek.on, alone=self.peek.on and silent)
 
     @property
     def _guided(self) -> bool:
@@ -306,8 +307,7 @@ class TableScreen(Screen):
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """Chips, dice and numbers go where they are now."""
-        was, self._seen = self._seen, self.as_told
-        now = self._clock()
+        was, self._seen, now = self._seen, self.as_told, self._clock()
         before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
         if (moment := self.game.moment(was, self._seen)) is not None:
             self._remembered.note(moment, now + later_by(before, after))

@@ -117,7 +117,9 @@ def away_words(table: Table) -> str:
 
 
 def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str = "") -> None:
-    """What there is to say, kept under the name of "said"; `first` above it."""
+    """What there is to say, kept under the name of "said"; `first` above it. Nothing in an empty box."""
+    if not box:
+        return
     canvas.part("said", box, lambda: _set_words(canvas, words, colour, box, first))
 
 
