@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 UNDER_A_FINGER_S = 0.4
 """For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
+SIGNS = "signs-"
+"""How the names of seats begin that are touched to be told what their signs mean."""
 TOUCH = "touch"
 """Of all that a table is used with, what is no key and no button."""
 
@@ -81,6 +83,8 @@ class TableInput(Input):
         if hit is None or self._too_soon() or self._moved_just_now(at):
             return False
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
+        if hit.name.startswith(SIGNS):
+            current = hit  # which is always there to be asked
         if current is None:
             return False  # the game has gone on since the screen was drawn
         same_place = any(

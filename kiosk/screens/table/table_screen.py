@@ -255,7 +255,7 @@ class TableScreen(Screen):
         if self.entry.shown is None:
             shines = self.spotlight.shines(now)
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
-            draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus)
+            draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus, state["game"])
             draw_events(canvas, self.events, areas.events, (words, self._said.told(state)))
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kiosk.screens.table.input import SIGNS
 from kiosk.screens.table.seat_plates import draw_seats
-from kiosk.text.translate import _
+from kiosk.text.rulebook.pictures import signs
+from kiosk.text.translate import _, translated
 from kiosk.ui import theme
+from kiosk.ui.control import Control, nothing
+from kiosk.ui.widgets.icons import Icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,10 +25,22 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Theme
 
 
+LIKE = {Icon.NEXT: "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} "}
+"""Letters that look like a sign, before the words of what it means: these don't say which it is."""
+
+
 def draw_voters(
-    canvas: Canvas, plates: Sequence[Plate], entry: DiceEntry, places: Sequence[Rect], focus: str | None
+    canvas: Canvas,
+    plates: Sequence[Plate],
+    entry: DiceEntry,
+    places: Sequence[Rect],
+    focus: str | None,
+    game: str,
 ) -> None:
-    """The seats of a table; while others are asked, who may agree sits in the light and can be touched."""
+    """The seats of a table; while others are asked, who may agree sits in the light and can be touched.
+
+    Else a touch tells what the signs at a seat of the `game` mean.
+    """
     vote, gap = entry.vote, canvas.px(theme.GAP)
     if vote is not None and vote.voters:
         plates = [_asked(plate, vote, canvas.theme) for plate in plates]
@@ -33,6 +49,20 @@ def draw_voters(
         canvas.place(control, places[seat].inflate(gap, gap))  # low seats are too low for a thumb
         if focus == control.name:
             canvas.rounded(places[seat], canvas.theme.ivory, 4)
+    if vote is None and entry.shown is None:
+        for plate, place in zip(plates, places, strict=True):
+            if words := _meant(plate, game):
+                tell = Control(f"{SIGNS}{plate.number}", "", nothing, why=words)
+                canvas.place(tell, place.inflate(gap, gap))
+
+
+def _meant(plate: Plate, game: str) -> str:
+    """What the signs at a seat mean; "" where there are none."""
+    known, there = signs(game), [*plate.marks]
+    there += [Icon.NEXT] if plate.follows else []
+    there += [Icon.HAND] if plate.by_hand else []
+    said = [f"{LIKE.get(sign, '')}{translated(known[sign.value])}" for sign in there if sign.value in known]
+    return " ".join(said)
 
 
 def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:

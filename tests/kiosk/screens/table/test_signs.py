@@ -1,0 +1,53 @@
+"""A touch of a seat tells what the signs at it mean, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.screens.base.input import SAME_TAP_S
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import unpainted, wrongs
+from tests.kiosk.screens.moments import tables
+from tests.kiosk.screens.table.named_moments import dealt, opened
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.people import People
+
+
+def touched(people: People, seat: int) -> str:
+    canvas = unpainted()
+    people.screen.draw(canvas)
+    people.clock.now += SAME_TAP_S * 2
+    place = next(each.rect for each in canvas.placed if each.control.name == f"signs-{seat}")
+    before = as_seen(people.at.table.state)
+    assert people.screen.input.tap(place.center)
+    assert as_seen(people.at.table.state) == before
+    return people.screen.note
+
+
+def test_crown_coronet_and_who_is_next_are_told_at_the_seat_that_has_them() -> None:
+    people = dealt()
+    assert touched(people, 2).startswith("The crown: the King or Queen of this reign")
+    assert touched(people, 0).startswith("The coronet: the Prince or Princess")
+    assert touched(people, 1) == "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} Who is asked next."
+
+
+def test_so_is_the_dealer_s_button() -> None:
+    assert touched(opened((3, 4), (3, 4)), 0).startswith("The dealer's button: this seat goes first.")
+
+
+def test_the_next_thing_that_is_done_wipes_it() -> None:
+    people = dealt()
+    touched(people, 2)
+    people.touch("check")
+    assert people.screen.note == ""
+
+
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_seats_can_be_touched_at_any_number_of_them(count: int) -> None:
+    people = tables.turn("kingdom", count)
+    canvas = unpainted((800, 480))
+    people.screen.draw(canvas)
+    assert list(wrongs(canvas)) == []
