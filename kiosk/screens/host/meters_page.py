@@ -10,6 +10,7 @@ from kiosk.journal.diary import Fault
 from kiosk.journal.storage.database import JournalError
 from kiosk.meters.bound import CONFIDENCE
 from kiosk.screens.base.screen import Screen
+from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
@@ -44,7 +45,7 @@ class MetersPage(Screen):
         clear: has the host have seen all faults; raises JournalError.
     """
 
-    heading = say("Meters: they only grow")
+    heading = say("Counted since the first day")
 
     def __init__(
         self, clock: Callable[[], float], read: Callable[[], Meters], clear: Callable[[], None]
@@ -99,7 +100,7 @@ class MetersPage(Screen):
         for (name, value), row in zip(lines, rows, strict=False):
             left, right = layout.cut_left(row, round(row.w * SHARE), canvas.px(theme.GAP))
             canvas.write(name, left, Type.FINE, canvas.theme.soft, lines=1)
-            canvas.write(value, right, Type.FINE, canvas.theme.ivory, lines=1)
+            canvas.write(value, right, Type.FINE, canvas.theme.ivory, lines=2)
         standing = fault_words(self._meters.standing)
         colour = canvas.theme.amber if standing else canvas.theme.soft
         words = canvas.shortened(standing or _("No fault stands."), rows[-1], Type.FINE, lines=3)
@@ -114,25 +115,27 @@ class MetersPage(Screen):
 def reader_words(proof: Proof) -> str:
     """What is known of the reader."""
     if not proof.answered:
-        return _("No sure reading was held against eyes yet.")
+        return _("Nobody has checked a reading by eye yet.")
     return _(
-        "Wrong and accepted on this table: under {bound:.2%}, {sure:.0%} sure. {answered:,} of {read:,} sure "
-        "readings were held against eyes. Throws that were asked about or refused are no part of it."
+        "Misread unnoticed at this table: fewer than {bound:.2%} of the dice ({sure:.0%} sure). People "
+        "checked {answered:,} of {read:,} readings; throws that were asked about or did not count are no "
+        "part of it."
     ).format(bound=proof.bound, sure=CONFIDENCE, answered=proof.answered, read=proof.read)
 
 
 def _lines(meters: Meters) -> list[tuple[str, str]]:
     """What is counted, with how many."""
     real = meters.real
-    return [
-        (_("Hands, rolls"), f"{real.hands:,}, {real.rolls:,}"),
-        (_("Dice read"), f"{real.dice_read:,}"),
-        (_("Asked, corrected"), f"{real.asked:,}, {real.corrected:,}"),
-        (_("By hand, refused"), f"{real.by_hand:,}, {sum(real.refused.values()):,}"),
-        (_("Chips in, won, out"), f"{real.chips_in:,}, {real.chips_won:,}, {real.chips_out:,}"),
-        (_("Simulated hands"), f"{meters.simulated.hands:,}"),
-        (_("Starts, unclean"), f"{meters.starts:,}, {meters.unclean:,}"),
-    ]
+    told: dict[str, tuple[str, tuple[int, ...]]] = {
+        _("Played"): (_("{} hands, {} throws"), (real.hands, real.rolls)),
+        _("Dice read"): ("{}", (real.dice_read,)),
+        _("In doubt"): (_("{} asked about, {} corrected"), (real.asked, real.corrected)),
+        _("Other throws"): (_("{} by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
+        _("Chips"): (_("{} bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
+        _("Simulated hands"): ("{}", (meters.simulated.hands,)),
+        _("Starts"): (_("{}, of these {} after a power cut"), (meters.starts, meters.unclean)),
+    }
+    return [(name, words.format(*map(chips.amount, counts))) for name, (words, counts) in told.items()]
 
 
 def fault_words(standing: Mapping[str, int]) -> str:

@@ -80,6 +80,7 @@ class Settings(Screen):
         yes, no = _("yes"), _("no")
         palettes = palette_names()
         playing = _("Not while a game is played: end it first.") if self._in_game else None
+        later = _("end the game first")
         spoken = languages()
         picture = [
             Control(
@@ -101,9 +102,23 @@ class Settings(Screen):
             buttons_named(now, change),
         ]  # fmt: skip
         dice = [
-            Control("camera", _("Camera"), self._choose_camera, self._camera(), why=playing),
-            Control("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), why=playing),
-            Control("own-dice", _("Own dice"), self._own_dice, _("sets to be known"), why=playing),
+            Control(
+                "camera", _("Camera"), self._choose_camera, later if playing else self._camera(), playing
+            ),
+            Control(
+                "calibrate",
+                _("Calibrate"),
+                self._calibrate,
+                later if playing else _("camera and tray"),
+                playing,
+            ),
+            Control(
+                "own-dice",
+                _("Own dice"),
+                self._own_dice,
+                later if playing else _("sets to be known"),
+                playing,
+            ),
         ]
         host = [
             Control("meters", _("Meters"), self._meters, _("of all time")),

@@ -196,7 +196,7 @@ class BuyInPage(Screen):
         else:
             words = _("Everyone has chosen: the next hand can begin.")
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
-        across = 1 if len(self._asked) <= DOWN else 2
+        across = 1 if canvas.upright or len(self._asked) <= DOWN else 2
         cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(4))
         for seat, cell in zip(self._asked, cells, strict=False):
             self._draw_choice(canvas, whose[seat], self._choice(seat, short), cell)

@@ -164,26 +164,29 @@ class SeatsPage(Screen):
             held = layout.middle(held, canvas.px(54))
         else:
             who, lower = layout.rows(inner, [1.25, 1], canvas.px(3))
-            does, held = layout.columns(lower, [1, 1], canvas.px(6))
+            does = held = lower
         draw_who(canvas, token, seat["name"], look.ivory, who)
         if seat["status"] == "gone":
             canvas.write(
                 self._left_with(number), does.union(held), Type.FINE, look.soft, align="right", lines=2
             )
             return
-        count = seat["chips"]
+        may = _("buy, leave") if may_change(self._table) is None else ""
+        words = translated(why_away(seat)) or may
+        count, below = seat["chips"], does is held
         width = canvas.width_of(chips.amount(count), held, Type.LEAD, 1)
-        figure, stack = layout.cut_right(held, width, canvas.px(6))
+        figure, rest = layout.cut_right(held, width, canvas.px(6))
         canvas.write(chips.amount(count), figure, Type.LEAD, look.ivory, align="right", lines=1)
-        if stack.w >= stack.h * 2 // 3:
-            draw_stack(canvas, count, layout.cut_right(stack, min(stack.w, stack.h))[0])
-        arrow, does = layout.cut_right(does, min(does.h, canvas.px(24)), canvas.px(4))
-        draw_icon(canvas, Icon.NEXT, arrow)
-        words = _("buy, leave") if may_change(self._table) is None else ""
-        if not canvas.has_room(words, does, lines=2):
-            words = ""
-        words = translated(why_away(seat)) or words
-        canvas.write(words, does, Type.FINE, look.soft, align="right", lines=2)
+        arrow = canvas.px(24)
+        stack, beside = layout.cut_right(rest, rest.h * 2 // 3, canvas.px(6))
+        fits = canvas.has_room(words, layout.cut_right(beside, arrow)[1], lines=2) if below else True
+        if fits and beside.w >= 0 and stack.w * 2 >= stack.h:
+            draw_stack(canvas, count, stack)
+            rest = beside
+        arrow_box, does = layout.cut_right(rest if below else does, arrow, canvas.px(4))
+        draw_icon(canvas, Icon.NEXT, arrow_box)
+        if words != may or canvas.has_room(words, does, lines=2):
+            canvas.write(words, does, Type.FINE, look.soft, align="right", lines=2)
 
     def _left_with(self, number: int) -> str:
         """What a seat has taken along."""
