@@ -290,7 +290,7 @@ class KingdomView(GameView[KingdomState]):
     def advice(self, state: KingdomState) -> str:
         """What this is about."""
         if state["phase"] == "prerogative":
-            words = _("As the King you may reroll all five dice, once. That costs the ante again: {chips}.")
+            words = _("You wear the crown: you may reroll all five, once, for the ante again: {chips}.")
             return words.format(chips=chips.counted(_ante(state)))
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
 

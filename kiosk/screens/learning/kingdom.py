@@ -9,6 +9,7 @@ from kiosk.games.kingdom_table import rank
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.chips import counted
 from kiosk.text.foundation import introduced
+from kiosk.text.pots import why_several
 from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
     name = at.state["seats"][pending["seat"]]["name"]
     if at.machine:
         if phase == "prerogative":
-            words = _("Only who wears the crown may throw all five again, once, for a chip: {name} decides.")
+            words = _("Only {name}, who wears the crown, may throw all five again, once, for a chip.")
             return words.format(name=name)
         return _("Now {name} decides.").format(name=name)
     if phase == "prerogative":
@@ -148,7 +149,7 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     if any(pot["rerolls"] for pot in state["pots"]):
         return _("It was a draw, and the new throw has decided it.")
     if len(state["pots"]) > 1:
-        return _("Who is all in wins only what was matched; the rest was a pot of its own, beside it.")
+        return translated(why_several(state))
     if len(won) > 1:
         return _("Nobody was better: they share the pot.")
     best = won[0]

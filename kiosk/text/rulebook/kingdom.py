@@ -19,7 +19,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The crown"),
         say("Everybody rolls a d6. The highest is King or Queen; equals roll again."),
-        say("After each reign the crown passes to the left. Next to it sits the Prince or Princess."),
+        say("After each reign the crown passes to the left, to the Prince or Princess."),
     )
     yield (
         say("The Foundations"),
@@ -35,7 +35,10 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The showdown"),
         say("All still in show their dice; the best Foundation takes the pot."),
-        say("What nobody has matched goes back. Side pots are settled one by one, the main pot first."),
+        say(
+            "What nobody has matched goes back. What goes beyond a seat that is all in is a side pot, "
+            "decided by itself."
+        ),
         say("Equal Foundations compare their pips: the bigger group first, then the higher, then the rest.")
         if options["draw_by_pips"]
         else say("Foundations of the same name are a draw, whatever their pips."),
@@ -59,7 +62,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("The three buttons"),
         say("STICK: keep, check or fold; for a wager, less."),
         say("BUY: held down, look at your dice; pressed, on to the raise; for a wager, more."),
-        say("BET: bet or call; as King, reroll."),
+        say("BET: bet or call; with the crown, reroll all five."),
     )
 
 

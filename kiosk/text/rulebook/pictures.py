@@ -108,7 +108,7 @@ PICTURES: Mapping[str, Picture] = {
     "BET: bet; double down, or split where two dice match.": Picture(button="BET"),
     "STICK: keep, check or fold; for a wager, less.": Picture(button="STICK"),
     "BUY: held down, look at your dice; pressed, on to the raise; for a wager, more.": Picture(button="BUY"),
-    "BET: bet or call; as King, reroll.": Picture(button="BET"),
+    "BET: bet or call; with the crown, reroll all five.": Picture(button="BET"),
 }
 """By the template of the sentence; most sentences have none."""
 
