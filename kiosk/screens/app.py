@@ -9,7 +9,7 @@ import pygame
 
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
-from kiosk.screens.base.pointer import Touch, in_picture, in_window, touch_of, turned_size
+from kiosk.screens.base.pointer import Finger, Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.trouble import draw_waiting
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
@@ -89,7 +89,7 @@ class App:
         self._motions = Player()
         self._parts: Scene = {}  # of the drawing that is seen
         self._drawn: Screen | None = None  # what that is of
-        self._down = False  # a finger, or the mouse's left button
+        self._finger = Finger()
         self._leaving = False
         self._began_at = clock()  # of this round
         self._told_s = 0  # for so long people have been told that they wait
@@ -211,7 +211,8 @@ class App:
                 self._dirty = True
             case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
                 # who held on to look at hidden dice may let go elsewhere, unheard by this window
-                self._down, self._dirty = False, True
+                self._finger.goes_up()
+                self._dirty = True
                 self._shown.navigation.conceal()
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED | pygame.WINDOWFOCUSGAINED:
                 self._dirty = True
@@ -222,13 +223,13 @@ class App:
         at = in_picture(at, self._window.get_size(), self._shown.turned)
         match touch:
             case Touch.DOWN:
-                self._down = True
+                self._dirty |= self._finger.goes_down(self.screen, self.screen.input.hit(at))
                 self._shown.tapped()
                 self._answer(changed=self.screen.input.tap(at))
-            case Touch.MOVE if self._down:
+            case Touch.MOVE if self._finger.down:
                 self._dirty |= self.screen.input.drag(at)
-            case Touch.UP if self._down:
-                self._down = False
+            case Touch.UP if self._finger.down:
+                self._dirty |= self._finger.goes_up()
                 self._dirty |= self.screen.input.let_go(at)
             case _:  # the mouse only passes by
                 pass
@@ -283,6 +284,7 @@ class App:
         canvas = self._canvas()
         parts: dict[Hashable, Part] | None = None if canvas.theme.calm else {}
         canvas.parts = parts
+        canvas.pressed = self._finger.presses(self.screen)
         under_way = self._motions.motion
         self._motions.skip()
         screen = self.screen

@@ -75,6 +75,7 @@ class Canvas:
         dice: every die drawn: its kind, its value where it shows one, and its place.
         tokens: every token drawn: its player's name, and its place.
         parts: what may move, by name; None where it is not kept.
+        pressed: the name of the control that a finger is on; None for none.
     """
 
     def __init__(self, surface: pygame.Surface, look: Theme = theme.CASINO) -> None:
@@ -88,6 +89,7 @@ class Canvas:
         self.dice: list[tuple[str, int | None, Rect]] = []
         self.tokens: list[tuple[str, Rect]] = []
         self.parts: dict[Hashable, Part] | None = None
+        self.pressed: str | None = None
 
     def dressed(self, look: Theme) -> Canvas:
         """The same canvas in another look."""

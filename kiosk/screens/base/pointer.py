@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    from kiosk.ui.control import Control
 
 TURNS = (0, 90, 180, 270)
 """Degrees clockwise by which the picture may be turned in its window."""
@@ -69,3 +73,30 @@ def in_window(box: pygame.Rect, window: Point, turn: int) -> pygame.Rect:
             return pygame.Rect(box.y, height - box.right, box.h, box.w)
         case _:
             return box.copy()
+
+
+class Finger:
+    """A finger, or the mouse's left button: what it went down on is seen pushed down while it is there.
+
+    Attributes:
+        down: whether it touches.
+    """
+
+    def __init__(self) -> None:
+        self.down = False
+        self._on: tuple[object, str] | None = None
+
+    def goes_down(self, screen: object, control: Control | None) -> bool:
+        """It touches a control of a screen, or none; True when that is seen."""
+        self.down = True
+        self._on = None if control is None else (screen, control.name)
+        return control is not None
+
+    def goes_up(self) -> bool:
+        """It touches no more; True when that is seen."""
+        was, self.down, self._on = self._on, False, None
+        return was is not None
+
+    def presses(self, screen: object) -> str | None:
+        """The name of the control of this screen that it went down on; None for none."""
+        return self._on[1] if self._on is not None and self._on[0] is screen else None

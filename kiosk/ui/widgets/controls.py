@@ -42,6 +42,8 @@ PILL = 122
 """How wide it is at most, px at BASE_SIZE."""
 EDGE = 4
 """What can be pressed has a lower edge of so many px at BASE_SIZE."""
+SUNK = 214
+"""So much of its light, of 255, has what a finger pushes down."""
 PARTS = (3, 4, 5, 7)
 """A die beside words takes a third of the width, and less where they would be too small."""
 WIDE = 1.7
@@ -96,6 +98,8 @@ def draw_control(
     """
     control = _as_shown(canvas, control)
     on = control.why is None
+    pressed = on and control.name == canvas.pressed and bool(box.clip(canvas.surface.get_rect()) == box)
+    below = canvas.surface.subsurface(box).copy() if pressed else None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
     ink = canvas.theme.off_text if not on else _ink(canvas, control.tone, fill)
     if on:  # a lower edge, so that it looks like something to press
@@ -115,7 +119,17 @@ def draw_control(
         canvas.rounded(box, (255, 255, 255), 4)
     face = face or _face(canvas, control, _inner(canvas, box))
     _fill_face(canvas, control, replace(face, most=min(most, face.most)), ink)
+    if below is not None:
+        _sink(canvas, front, below)
     canvas.place(control, box)
+
+
+def _sink(canvas: Canvas, front: Rect, below: pygame.Surface) -> None:
+    """Push down what was drawn last, as far as its lower edge is high; `below`: what lies under it."""
+    pushed = canvas.surface.subsurface(front).copy()
+    pushed.fill((SUNK, SUNK, SUNK), special_flags=pygame.BLEND_RGB_MULT)
+    canvas.surface.blit(below, front)
+    canvas.surface.blit(pushed, front.move(0, canvas.px(EDGE)))
 
 
 KEPT = 256

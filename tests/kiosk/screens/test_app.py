@@ -313,3 +313,34 @@ def test_without_a_screen_run_says_what_is_missing(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SDL_VIDEODRIVER", "nosuchdriver")
     with pytest.raises(DisplayError, match="SDL_VIDEODRIVER asks for nosuchdriver"):
         run(OneTable(STATES["decision"]()))
+
+
+def test_a_button_is_pushed_down_in_the_round_of_the_tap_and_comes_up_with_the_finger(
+    kits: Any, window: pygame.Surface
+) -> None:
+    kit = kits(table())
+    kit.step()
+    rect = next(each.rect for each in kit.placed if each.control.name == "more")
+    edge = window.subsurface(rect.x + rect.w // 2, rect.bottom - 3, 4, 2)
+
+    def lower_edge() -> bytes:
+        return pygame.image.tobytes(edge, "RGB")
+
+    up = lower_edge()
+    kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1, touch=False), after_s=0)
+    down = lower_edge()
+    kit.step(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x - 40, rect.y), touch=False))
+    assert lower_edge() == down != up
+    kit.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=rect.center, button=1, touch=False))
+    assert lower_edge() == up
+
+
+def test_what_cannot_be_done_now_is_not_pushed_down(kits: Any, window: pygame.Surface) -> None:
+    kit = kits(table())
+    kit.step()
+    less = next(each for each in kit.placed if each.control.name == "less")
+    assert less.control.why is not None
+    place = window.subsurface(less.rect)
+    before = pygame.image.tobytes(place, "RGB")
+    kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=less.rect.center, button=1, touch=False))
+    assert pygame.image.tobytes(place, "RGB") == before
