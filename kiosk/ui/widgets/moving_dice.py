@@ -22,13 +22,17 @@ DIFFERS = 16
 """Levels by which a die differs from the tray, empty and where it lies; noise at this size stays under 6."""
 LEAST, MOST = 0.0008, 0.2
 """Shares of the picture that one die covers at least, and several beside each other at most."""
+STANDS_OUT = 0.8
+"""A die stands out from what is round it by more than this share of what a die did that lay there before."""
+AROUND = np.ones((9, 9), np.uint8)
+"""So far round a die the tray is looked at, px of the smaller picture."""
 LIT = 0.5
 """Where a larger share of the picture differs from before a lamp was switched: then nothing is known."""
 NEARS_S = 0.22
 """The picture comes closer to dice at rest in so long."""
-ROUND = 2.2
+ROUND = 1.7
 """It is so many times as large as the place that they take up together,"""
-CLOSEST = 0.2
+CLOSEST = 0.3
 """but never less than this share of the whole: it would only show pixels."""
 
 
@@ -95,8 +99,32 @@ class MovingDice:
         mask = cv2.dilate((np.minimum(*new) > DIFFERS).astype(np.uint8), np.ones((3, 3), np.uint8))
         found, _tree = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         whole = float(now.shape[0] * now.shape[1])
-        dice = [each for each in found if cv2.contourArea(each) >= LEAST * whole]
+        dice = [
+            each
+            for each in found
+            if cv2.contourArea(each) >= LEAST * whole and not _taken_away(each, self._before, now)
+        ]
         return (dice if sum(map(cv2.contourArea, dice)) <= MOST * whole else []), scale
+
+
+def _taken_away(contour: np.ndarray, before: np.ndarray, now: np.ndarray) -> bool:
+    """Whether a die lay there and left the tray behind, which is not of one brightness everywhere."""
+    left, top, wide, high = cv2.boundingRect(contour)
+    edge = AROUND.shape[0]
+    inside = np.zeros((high + 2 * edge, wide + 2 * edge), np.uint8)
+    cv2.drawContours(inside, [contour], -1, 1, cv2.FILLED, offset=(edge - left, edge - top))
+    around = cv2.dilate(inside, AROUND) - inside
+    part = np.s_[max(0, top - edge) : top + high + edge, max(0, left - edge) : left + wide + edge]
+    down, across = max(0, edge - top), max(0, edge - left)
+    apart = []
+    for picture in (before[part], now[part]):
+        inner, outer = (
+            picture[mask[down : down + picture.shape[0], across : across + picture.shape[1]] > 0]
+            for mask in (inside, around)
+        )
+        apart.append(float(np.abs(np.median(inner, axis=0) - np.median(outer, axis=0)).max()))
+    was, stands_out = apart
+    return stands_out < STANDS_OUT * was
 
 
 def _small(frame: Image) -> np.ndarray:

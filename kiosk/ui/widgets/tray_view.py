@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.moving_dice import Corners
     from vision.reading import DieReading, Reading
 
-CLOSE = 2.0
+CLOSE = 1.45
 """In a close-up the picture is so many times as large as the die."""
 CLOSEST = 0.12
 """But never less than this share of the whole picture: it would only show pixels."""
-NEAR = 1.5
+NEAR = 1.6
 """The picture of dice at rest is so many times as large as the place that they take up together."""
-NEAREST = 0.5
+NEAREST = 0.35
 """But never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
 ROUND_A_DIE = 1.35

@@ -65,3 +65,17 @@ def test_less_motion_shows_them_at_once_and_never_only_pixels() -> None:
     assert near.w >= 400 * CLOSEST
     assert near.contains((350, 10, 40, 40))
     assert MovingDice().near(tray((350, 10)), 1.0) is None
+
+
+def in_uneven_light(image: Image) -> Image:
+    """The same with its right side in the shade: the floor there is far from what it is in the middle."""
+    light = np.linspace(1.2, 0.6, image.shape[1])[None, :, None]
+    return np.clip(image * light, 0, 255).astype(np.uint8)
+
+
+def test_dice_that_were_taken_away_leave_no_outline_in_uneven_light_either() -> None:
+    dice = MovingDice()
+    dice.before(in_uneven_light(tray((340, 40), (320, 200), (20, 100))))
+    assert not dice.follow(in_uneven_light(tray(seed=2)))
+    (outline,) = dice.follow(in_uneven_light(tray((180, 120), seed=3)))
+    assert sum(x for x, _ in outline) / len(outline) == pytest.approx(200, abs=5)
