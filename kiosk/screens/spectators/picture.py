@@ -11,7 +11,6 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
 from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
-from kiosk.screens.table.game_view import settled
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
 from kiosk.screens.table.stamp import stamp
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import RollPending
     from kiosk.screens.spectators.scene import Game, Scene
+    from kiosk.screens.table.game_view import Moment
     from kiosk.ui.cafe import Cafe
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Flight
@@ -51,17 +51,20 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         _draw_game(dressed(canvas, scene.game.state["game"]), scene.game, scene.cafe)
 
 
-def memorable(canvas: Canvas, before: Scene | None, after: Scene) -> list[Flight]:
-    """What the hand will be remembered for, stamped over the stage; nothing where nothing is."""
+def memorable(before: Scene | None, after: Scene) -> Moment | None:
+    """What the hand will be remembered for; None for nothing."""
     if before is None or before.game is None or after.game is None:
-        return []
+        return None
     state = after.game.state
     view: Any = VIEWS[state["game"]]
-    moment = view.moment(before.game.state, state)
-    if moment is None or ("house" in state and settled(before.game.state, state)):
-        return []  # the house's last die is still on its way
-    look = dressed(canvas, state["game"]).theme
-    return stamp(moment, Areas.watched(canvas, len(after.game.players)).stage, look, canvas.scale)
+    moment: Moment | None = view.moment(before.game.state, state)
+    return moment
+
+
+def stamped(canvas: Canvas, moment: Moment, game: Game) -> list[Flight]:
+    """It grows over the stage."""
+    look = dressed(canvas, game.state["game"]).theme
+    return stamp(moment, Areas.watched(canvas, len(game.players)).stage, look, canvas.scale)
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:

@@ -28,11 +28,11 @@ os.environ.update(HINTS)  # read when pygame is loaded
 
 import pygame  # noqa: E402 - see above
 
-from kiosk.screens.spectators.picture import draw, memorable  # noqa: E402
-from kiosk.screens.table.choreography import moves, rolls_openly  # noqa: E402
+from kiosk.screens.spectators.picture import draw, memorable, stamped  # noqa: E402
+from kiosk.screens.table.choreography import later_by, moves, rolls_openly  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
-from kiosk.ui.motion import Player  # noqa: E402
+from kiosk.ui.motion import Motion, Player  # noqa: E402
 from kiosk.ui.widgets.chips import chip_picture  # noqa: E402
 
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.spectators.messages import Where
+    from kiosk.screens.table.game_view import Moment
     from kiosk.tray.process import Line
+    from kiosk.ui.motion import Flight
     from kiosk.ui.motion import Scene as Parts
 
 _log = logging.getLogger(__name__)
@@ -198,11 +200,12 @@ class Show:
         self._parts: Parts = {}
         self._names: list[str] = []  # of what was drawn last
         self._motions = Player()
+        self._late: tuple[float, Moment] | None = None  # from when on it is stamped
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way."""
-        return self._motions.motion is not None
+        """Whether something is on its way, or is to be soon."""
+        return self._motions.motion is not None or self._late is not None
 
     def take(self, scene: Scene) -> None:
         """Show this one from now on."""
@@ -221,6 +224,8 @@ class Show:
         if self._changed or afresh:
             self._draw_whole(self._scene, surface, now, still=afresh)
             return [surface.get_rect()]
+        if self._late is not None and now >= self._late[0] and self._motions.motion is None:
+            self._stamp(self._scene, surface, now, self._late[1])
         if self._motions.motion is None:
             return []
         return [area for area in self._motions.play(surface, now) if area.size > (0, 0)]
@@ -231,10 +236,16 @@ class Show:
         parts = canvas.parts = {}
         under_way = self._motions.motion
         self._motions.skip()
+        self._late = None
         draw(canvas, scene)
         motion = None
         if not (still or scene.look.calm) and _names(scene) == self._names:
-            over = memorable(canvas, self._before, scene)
+            over: list[Flight] = []
+            moment = memorable(self._before, scene)
+            if moment is not None and (later := later_by(self._parts, parts)):
+                self._late = now + later, moment  # the house's last die is still on its way
+            elif moment is not None and scene.game is not None:
+                over = stamped(canvas, moment, scene.game)
             was = None if self._before is None else self._before.game
             rolled = was is not None and rolls_openly(was.state)
             motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over, rolled=rolled)
@@ -244,6 +255,14 @@ class Show:
         if motion is not None:
             self._motions.begin(motion, surface)
             self._motions.play(surface, now)
+
+    def _stamp(self, scene: Scene, surface: pygame.Surface, now: float, moment: Moment) -> None:
+        """What comes last of all grows by itself."""
+        self._late = None
+        if scene.game is not None:
+            translate.use(scene.look.language)
+            canvas = Canvas(surface, scene.look.theme)
+            self._motions.begin(Motion(stamped(canvas, moment, scene.game), now), surface)
 
 
 def _names(scene: Scene) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.spectators.worker import LOOKED_FOR_S, PLUGGED_S, SETTLED_S, Display, Show
 from kiosk.table.players import Player
+from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.spectators.scenes import GAMES, scene
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -139,6 +140,26 @@ def test_what_has_not_changed_is_not_drawn_again() -> None:
     show.draw(surface, 10.0, afresh=False)
     assert show.draw(surface, 20.0, afresh=False) == []
     assert show.draw(surface, 30.0, afresh=True) == [surface.get_rect()], "a window that was opened anew"
+
+
+def test_how_the_house_comes_off_is_stamped_once_its_last_die_is_counted() -> None:
+    at = AtTable(Player("Ann"))
+    at.table.act("bet", amount=5)
+    at.see(die("d20", 1))
+    onlooker, surface, show = Onlooker(at.table), pygame.Surface(SECOND, 0, 32), Show()
+    show.take(scene(onlooker.game(0.0)))
+    show.draw(surface, 0.0, afresh=False)
+    at.see(die("d20", 9))
+    show.take(scene(onlooker.game(0.0)))
+    show.draw(surface, 1.0, afresh=False)
+    show.draw(surface, 1.0 + LONGEST_S, afresh=False)
+    without = pygame.surfarray.array3d(surface)
+    assert show.moving
+    show.draw(surface, 1.01 + LONGEST_S, afresh=False)
+    show.draw(surface, 1.4 + LONGEST_S, afresh=False)
+    assert (pygame.surfarray.array3d(surface) != without).any(axis=2).mean() > 0.05
+    show.draw(surface, 2.5 + LONGEST_S, afresh=False)
+    assert not show.moving
 
 
 @pytest.mark.parametrize("calm", [False, True])
