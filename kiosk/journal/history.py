@@ -5,22 +5,23 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import say
+from hardware.message import NOTHING, Message, say, together
 from kiosk.journal.evidence import picture, throws_of_hand
 from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting
 from kiosk.journal.storage.database import JournalError
-from kiosk.text.narration import put_in, tell
+from kiosk.text.names import listed
+from kiosk.text.narration import correction, put_in, tell
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from kiosk.games.command import Command, Entry
     from kiosk.games.state import DieState, House
-    from kiosk.journal.hand import HandData, StepData
+    from kiosk.journal.hand import HandData, StepData, ThrowData
     from kiosk.journal.replay import PlayedEntry
 
 LastDice = dict["int | House", "list[DieState]"]
@@ -44,9 +45,9 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
     in_journal, game, hand, players, began, ended, before, after, payouts, result = row
     throws = throws_of_hand(db, number)
     by_entry = dict(throws)
-    steps = []
+    steps: list[StepData] = []
     for entry in played_hand(db, in_journal, number):
-        step = _step(entry)
+        step = _step(entry, steps)
         if entry.number in by_entry:
             step["throw"] = by_entry[entry.number]
         steps.append(step)
@@ -64,6 +65,46 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
         "steps": steps,
         "refused": [throw for entry, throw in throws if entry is None],
     }
+
+
+def running_line(db: sqlite3.Connection, number: int) -> list[str]:
+    """A hand as its table tells it, a sentence each: first how the one before it ended, and who came or went.
+
+    A roll that was corrected is marked, and its correction says who entered it and who agreed. Raises as
+    `hand_record`.
+    """
+    hand = hand_record(db, number)
+    (before,) = db.execute(
+        "SELECT max(number) FROM hands WHERE number < ? AND game = (SELECT game FROM hands WHERE number = ?)",
+        (number, number),
+    ).fetchone()
+    told = [] if before is None else _ending(hand_record(db, before))
+    for step in hand["steps"]:
+        said = list(step["said"])
+        if said and step.get("amended"):
+            said[0] = together(said[0], say("(Corrected.)"))
+        if said and step["command"]["do"] == AMEND and "throw" in step:
+            said[0] = together(said[0], _entered(step["throw"]))
+        told += said
+    return told
+
+
+def _ending(hand: HandData) -> list[str]:
+    """How a hand ended, and what was said after that."""
+    said = [words for step in hand["steps"] for words in step["said"]]
+    return said[said.index(hand["result"]) :] if hand["result"] in said else []
+
+
+def _entered(throw: ThrowData) -> Message:
+    """Who corrected a throw, and who agreed to it."""
+    who, agreed = throw["who"], throw["agreed"]
+    if throw["host_agreed"]:
+        return say("Entered by {who}, the host agrees.", who=who)
+    if agreed:
+        one = say("Entered by {who}, {name} agrees.", who=who, name=agreed[0])
+        more = say("Entered by {who}, {names} agree.", who=who, names=listed(agreed))
+        return one if len(agreed) == 1 else more
+    return say("Entered by {who}.", who=who) if who else NOTHING
 
 
 def commands_of_game(db: sqlite3.Connection, game: int | None = None) -> list[Command]:
@@ -92,10 +133,13 @@ def _public(entry: PlayedEntry) -> Entry:
     return {**counts, "do": AMEND} if entry.command["do"] == AMEND else counts
 
 
-def _step(entry: PlayedEntry) -> StepData:
+def _step(entry: PlayedEntry, earlier: Sequence[StepData]) -> StepData:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
     public, before = _public(entry), entry.before
     said = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after)
+    if public["do"] == AMEND:
+        was = next(step["command"] for step in reversed(earlier) if step["command"]["do"] in {"roll", AMEND})
+        said[0] = correction(was["dice"], public["dice"])
     step: StepData = {"time": entry.time, "source": entry.source, "command": public, "said": said}
     if entry.amended:
         step["said"], step["amended"] = said[:1], True

@@ -17,7 +17,7 @@ from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.journal.accounts import newest_standings
 from kiosk.journal.by_hand import with_marks
-from kiosk.journal.history import hand_record
+from kiosk.journal.history import running_line
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
@@ -138,12 +138,14 @@ class Table:
         return self.session.pending
 
     def told(self) -> list[str]:
-        """The hand so far, a sentence each, from its record as all may see it; none where it is lost."""
+        """The hand so far, and how the one before ended, a sentence each, from the record as all may see it.
+
+        None where that is lost.
+        """
         try:
-            steps = hand_record(self.journal.db, self.journal.hand)["steps"]
+            return running_line(self.journal.db, self.journal.hand)
         except (JournalError, sqlite3.Error):  # the game goes on without
             return []
-        return [words for step in steps for words in step["said"]]
 
     # what the tray reports
 

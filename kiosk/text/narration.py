@@ -17,10 +17,11 @@ from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kiosk.games.command import Act, BetweenHands, Command, Entry, OfHand, Roll, Undo
     from kiosk.games.state import (
+        CriticalRollSeat,
         CriticalRollState,
         DieState,
         KingdomState,
@@ -56,6 +57,22 @@ def tell(command: Command | Undo, before: State | None, after: State) -> list[st
     if "result" in after and (before is None or "result" not in before):
         said.append(after["result"]["text"])
     return [words for words in said if words]
+
+
+def correction(was: Sequence[DieState], now: Sequence[DieState]) -> Message:
+    """That a roll was misread: "Correction: the d8 was read as 3 and is 5."; of hidden dice no values."""
+    if any(die["value"] is None for die in (*was, *now)):
+        return say("Correction: the covered dice were misread.")
+    left = Counter((die["die"], die["value"]) for die in now)
+    left.subtract((die["die"], die["value"]) for die in was)
+    new = [each for each, more in left.items() for _ in range(more)]
+    old = [each for each, more in left.items() for _ in range(-more)]
+    changes = []
+    for die, value in old:
+        other = next(each for each in new if each[0] == die)
+        new.remove(other)
+        changes.append(say("the {die} was read as {was} and is {now}", die=die, was=value, now=other[1]))
+    return say("Correction: {changes}.", changes=listed(changes))
 
 
 def put_in(command: Entry, before: State) -> int:
@@ -233,8 +250,12 @@ def _rule(command: Roll, before: State, after: State) -> Message:
 def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> Message:
     seat, (die,) = command["seat"], command["dice"]
     if isinstance(seat, str):
-        natural = len(after["house"]["dice"]) == 1 and die["value"] == CRITICAL_SUCCESS
-        return say("Critical success: every bet without a 20 loses.") if natural else NOTHING
+        if len(after["house"]["dice"]) > 1:
+            return NOTHING
+        if die["value"] == CRITICAL_SUCCESS:
+            return say("Critical success: every bet without a 20 loses.")
+        bets = [each["bet"] for each in after["seats"] if each["dice"] and _begins_with_twenty(each)]
+        return together(*(paid_for_twenty(bet) for bet in dict.fromkeys(bets)))
     place = next(
         (place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]), None
     )
@@ -246,6 +267,18 @@ def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: Crit
     joined = before["seats"][seat]["chains"][place]["dice"]
     bonus = len(after["seats"][seat]["chains"][place]["dice"]) == len(joined)  # it joins no chain
     return _rule_of_next_die(die, bonus=bonus)
+
+
+def _begins_with_twenty(seat: CriticalRollSeat) -> bool:
+    return seat["dice"][0]["value"] == CRITICAL_SUCCESS
+
+
+def paid_for_twenty(bet: int) -> Message:
+    """How many chips a 20 on the first die wins, and why (rules.md: half chips are rounded down)."""
+    whole, half = divmod(bet * 3, 2)
+    if half:
+        return say("A 20 wins {bet:,} × 1.5 = {whole:,}.5, rounded down {whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
+    return say("A 20 wins {bet:,} × 1.5 = {whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
 
 
 def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:

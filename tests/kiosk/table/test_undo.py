@@ -183,7 +183,8 @@ def test_the_throw_before_can_be_challenged_again_as_if_nothing_had_been_decided
     record = hand_record(at.journal.db, 1)
     assert [each["command"]["do"] for each in record["steps"][-4:]] == ["roll", "act", "undo", "amend"]
     assert record["steps"][-4]["amended"]
-    assert record["steps"][-1]["said"] == ["Ben rolls 1 on the d4 and 1 on the d6: 2 in all."]
+    read = "the d4 was read as 4 and is 1 and the d6 was read as 5 and is 1"
+    assert record["steps"][-1]["said"] == [f"Correction: {read}."]
 
 
 def test_the_record_tells_both_and_the_game_is_rebuilt_without_them(tmp_path: Path) -> None:
