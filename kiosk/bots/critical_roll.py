@@ -10,6 +10,8 @@ from kiosk.games.dice import Die
 from kiosk.games.state import ChainState, CriticalRollState
 from kiosk.odds.answers import Question
 
+CLEARLY = 0.6
+"""Of a die's faces so many speak for what is right beyond doubt, or more."""
 _BETS = (0.05, 0.1, 0.1, 0.2)
 """Shares of its chips that it likes to bet."""
 
@@ -76,6 +78,32 @@ def best_play(state: CriticalRollState, seat: int, legal: Sequence[str], hit: Di
     if "double" in legal and _miss(total, double_die(total)) <= 1:
         return "double"
     return "hit" if _miss(total, hit) < TARGET - total else "stand"
+
+
+def plain_play(state: CriticalRollState, seat: int, legal: Sequence[str], hit: Die | None) -> str | None:
+    """What is right beyond doubt, "stand" or "hit", by rules that a person would say; None where none does.
+
+    Against each other, the last one stands ahead of all who have played, and who is behind them hits. Else
+    one hits where three faces in five bring the chain nearer to 20, and stands where they bring it further
+    away. A pair, and a lone d20 that may be doubled, are matters of taste; but where no face passes 20 one
+    hits. Against the house that is what the exact odds say, whatever its d20 shows.
+
+    Args: see `best_play`.
+    """
+    chain = next(chain for chain in state["seats"][seat]["chains"] if chain["active"])
+    total: int = chain["total"]
+    if hit is None or "split" in legal:
+        return None
+    standing = _to_beat(state, seat) if "house" not in state else None
+    if standing is not None:
+        if rank(total) > standing:
+            return "hit"
+        if rank(total) < standing and all(other["status"] != "in" for other in state["seats"][seat + 1 :]):
+            return "stand"
+    if "double" in legal:
+        return "hit" if total + hit.sides <= TARGET else None
+    nearer = mean(rank(total + value) < rank(total) for value in range(1, hit.sides + 1))
+    return "hit" if nearer >= CLEARLY else "stand" if nearer <= 1 - CLEARLY else None
 
 
 def double_die(total: int) -> Die:

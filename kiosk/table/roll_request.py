@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.bots.critical_roll import best_play
+from kiosk.bots.critical_roll import plain_play
 from kiosk.games import critical_roll
 from kiosk.games.command import act
 from kiosk.games.dice import Die
@@ -121,8 +121,8 @@ def asked_roll(
 class UnaskedThrow:
     """A throw that comes while a person may hit, and is the hit: in Critical Roll, where hitting is usual.
 
-    Nobody is thought to hit where standing is usual: then the next player may have thrown too soon. Nor does
-    a die count that lay there already, and was only moved.
+    Nobody is thought to hit where that is not plainly right: the next player may have thrown too soon.
+    Nor does a die count that lay there already, and was only moved.
 
     Args:
         game: on record.
@@ -155,7 +155,7 @@ class UnaskedThrow:
         ):
             return ""
         legal = [each.action for each in pending.legal]
-        return hit.die.value if best_play(state, pending.seat, legal, hit.die) == WITH_A_HIT else ""
+        return hit.die.value if plain_play(state, pending.seat, legal, hit.die) == WITH_A_HIT else ""
 
     def heard(self, event: TrayEvent) -> TrayEvent:
         """Take the hit that dice stand for: then they are those of the roll that it asks for."""

@@ -10,11 +10,12 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
-from kiosk.bots.critical_roll import best_play, double_die
+from kiosk.bots.critical_roll import plain_play
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.table.game_view import (
+    SHARING,
     GameView,
     Moment,
     big_pot,
@@ -26,8 +27,8 @@ from kiosk.screens.table.game_view import (
 )
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot, house_has_won
-from kiosk.text import chips
-from kiosk.text.names import some_of, why_away
+from kiosk.text import chips, narration
+from kiosk.text.names import NAMED, listed, number_word, some_of, why_away
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
@@ -38,14 +39,19 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.games.state import ChainState, DieState, LegalState, PendingState
+    from kiosk.games.state import ChainState, CriticalRollSeat, DieState, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Seated, Token
 
+HOUSE_HINT = say("Everyone plays against the house. Closest to 20 wins, below it or above it.")
 BET_HINT = say("Closest to 20 wins, below it or above it. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, below it or above it. Nobody busts.")
+SPLIT_HINT = say("Each row of dice is a chain with a bet of its own: the framed one is played now.")
+HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
+HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
+HOUSE_LAST = say("Nobody busts. The house goes last and throws until it has 20 or more.")
 DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
 
 
@@ -56,7 +62,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         super().__init__(table)
         self._bidding: Bidding | None = None
         self._last_bets: dict[int, int] = {}
-        self._double_at: int | None = None  # the die looked at for a double down, None while not doubling
+        self._doubling = False  # a die is chosen for a double down
+        self._double_at: int | None = None  # which one; None before
 
     def decision_row(self, state: CriticalRollState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The bet, the die for a double down, or what may be done with the chain."""
@@ -64,7 +71,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         if self._bidding is not None:
             return self._bet_row(self._bidding, own["chips"])
         double = find(legal, "double")
-        if self._double_at is not None and double is not None:
+        if self._doubling and double is not None:
             return self._double_row(dice_of(double), self._double_at, own["bet"])
         return self._play_row(state, seat, legal)
 
@@ -81,7 +88,7 @@ class CriticalRollView(GameView[CriticalRollState]):
     def _play_row(self, state: CriticalRollState, number: int, legal: list[LegalState]) -> list[Control]:
         """Stand, hit, double and split, each legal one with its cost, each other one with its reason.
 
-        The usual one is what the numbers say (`best_play`), as a bot plays.
+        Gold is what is right beyond doubt (`plain_play`); where nothing is, nothing is gold.
         """
         seat = state["seats"][number]
         now = {each["action"]: each for each in legal}
@@ -91,11 +98,10 @@ class CriticalRollView(GameView[CriticalRollState]):
         }
         total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
         die = dice_of(now["hit"])[0] if "hit" in now else None
-        best = best_play(state, number, list(now), None if die is None else Die(die))
+        best = plain_play(state, number, list(now), None if die is None else Die(die))
         tone = {action: Tone.MAIN if action == best else Tone.PLAIN for action in why}
         more = _("{chips} more").format(chips=chips.amount(seat["bet"]))
         bet_splits = "split" in now
-        nearest = dice_of(now["double"]).index(double_die(total)) if "double" in now else 0
         rolls = _("roll the {die}").format(die=die) if die else ""
         return [
             Control(
@@ -107,7 +113,7 @@ class CriticalRollView(GameView[CriticalRollState]):
                 button=ButtonName.BUY, keys=(pygame.K_h,), die=die, tone=tone["hit"],
             ),
             Control(
-                "double", _("Double"), partial(self._look_at, nearest),
+                "double", _("Double"), self._begin_double,
                 more, why["double"],
                 button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,), tone=tone["double"],
             ),
@@ -117,16 +123,20 @@ class CriticalRollView(GameView[CriticalRollState]):
             ),
         ]  # fmt: skip
 
-    def _double_row(self, dice: list[str], at: int, cost: int) -> list[Control]:
-        """The die for a double down: tapped, or gone through with BUY and taken with BET."""
+    def _double_row(self, dice: list[str], at: int | None, cost: int) -> list[Control]:
+        """The die for a double down: tapped, or gone through with BUY and taken with BET; none at first."""
+        words = _("Double: {die}")
+        label = _("Double") if at is None else words.format(die=dice[at])
+        chosen = "" if at is None else dice[at]
+        why = _("First choose the die.") if at is None else None
         tones = [Tone.CHOSEN if number == at else Tone.PLAIN for number in range(len(dice))]
         return [
             Control(
-                "back", _("Back"), partial(self._look_at, None),
+                "back", _("Back"), self._leave_double,
                 button=ButtonName.STICK, keys=(pygame.K_BACKSPACE, pygame.K_LEFT),
             ),
             Control(
-                "next-die", _("Next die"), partial(self._look_at, (at + 1) % len(dice)),
+                "next-die", _("Next die"), partial(self._look_at, 0 if at is None else (at + 1) % len(dice)),
                 button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
             ),
             *(
@@ -135,20 +145,25 @@ class CriticalRollView(GameView[CriticalRollState]):
             ),
             replace(
                 main_control(
-                    "double-down", _("Double: {die}").format(die=dice[at]),
-                    partial(self.table.play, "double", die=dice[at]),
-                    _("{chips} more").format(chips=chips.amount(cost)),
+                    "double-down", label, partial(self.table.play, "double", die=chosen),
+                    _("{chips} more").format(chips=chips.amount(cost)), why,
                 ),
-                room=(_("Double: {die}").format(die=dice[-1]), ""),
+                room=(words.format(die=dice[-1]), ""),
             ),
         ]  # fmt: skip
 
-    def _look_at(self, number: int | None) -> None:
+    def _begin_double(self) -> None:
+        self._doubling, self._double_at = True, None
+
+    def _leave_double(self) -> None:
+        self._doubling = False
+
+    def _look_at(self, number: int) -> None:
         self._double_at = number
 
     def begin(self, pending: PendingState) -> None:
         """A bet begins with what the seat bet last."""
-        self._bidding = self._double_at = None
+        self._bidding, self._doubling = None, False
         if pending["kind"] != "decision":
             return
         bet = find(pending["legal"], "bet")
@@ -229,25 +244,42 @@ class CriticalRollView(GameView[CriticalRollState]):
             if gain is not None
         ]
         if len(played) != 1:
-            won = [name for name, gain in played if gain > 0]
-            if not won:
-                level = any(gain == 0 for _name, gain in played)
-                return _("Nobody wins") if level else _("The house wins")
-            return ngettext("{names} wins", "{names} win", len(won)).format(names=some_of(won))
+            return _of_many(played)
         name, gain = played[0]
         if gain == 0:
             return _("{name} is level").format(name=name)
         words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
         return words.format(name=name, chips=chips.counted(abs(gain)))
 
+    @classmethod
+    def ending(cls, state: CriticalRollState) -> str:
+        """As it was written down, and why a 20 has brought what it did."""
+        paid = [
+            translated(narration.paid_for_twenty(seat["bet"]))
+            for seat, gain in zip(state["seats"], _gains(state), strict=True)
+            if "house" in state and (gain or 0) > 0 and seat["dice"][0]["value"] == CRITICAL_SUCCESS
+        ]
+        return " ".join((super().ending(state), *dict.fromkeys(paid)))
+
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
-        if self._double_at is not None:
+        if self._doubling:
             return translated(DOUBLE_HINT)
+        hint = PLAY_HINT if "house" not in state else HOUSE_LAST
+        if state["phase"] == "betting":
+            hint = HOUSE_HINT if state["hand"] == 1 else BET_HINT
+        elif any(len(seat["chains"]) > 1 and _active(seat) for seat in state["seats"]):
+            hint = SPLIT_HINT
         if die := self.table.roll.unasked.die:
             hit = _("Throw the {die}: that is a hit.").format(die=die)
-            return f"{translated(PLAY_HINT)} {hit}"
-        return translated(BET_HINT) if state["phase"] == "betting" else translated(PLAY_HINT)
+            return f"{hit} {translated(hint)}"
+        return translated(hint)
+
+    def advice_on_roll(self, state: CriticalRollState) -> str:
+        """By which rule the house throws."""
+        if state["pending"].get("seat") != "house" or "house" not in state:
+            return ""
+        return translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
 
     def _bet(self) -> None:
         assert self._bidding is not None
@@ -284,12 +316,14 @@ def _gains(state: CriticalRollState) -> list[int | None]:
 
 
 def _won(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
-    """Who has won most from the house as a hand ended; without it, who has taken a big pot."""
+    """Who has won most from the house as a hand ended, or that; without it, who has taken a big pot."""
     if "house" not in after or not settled(before, after):
         return big_pot(before, after)
-    gained, seat = max(((gain or 0, seat) for seat, gain in enumerate(_gains(after))), default=(0, 0))
+    gains = _gains(after)
+    gained, seat = max(((gain or 0, seat) for seat, gain in enumerate(gains)), default=(0, 0))
     if gained <= 0:
-        return None
+        lost = any((gain or 0) < 0 for gain in gains)
+        return Moment(say("The house wins"), good=False) if lost else None
     words = say("{name} wins {chips}", name=after["seats"][seat]["name"], chips=chips.counted(gained))
     return Moment(words, good=True)
 
@@ -321,6 +355,24 @@ def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]
             if die["value"] == MISS and not now["doubled"]:
                 return Moment(say("{name}: miss", name=name), good=False)
     return None
+
+
+def _of_many(played: Sequence[tuple[str, int]]) -> str:
+    """Who has won from the house; name and gain of each who had a part in the hand."""
+    won = [name for name, gain in played if gain > 0]
+    if not won:
+        level = any(gain == 0 for _name, gain in played)
+        return _("Nobody wins") if level else _("The house wins")
+    if len(won) == len(played) == SHARING:
+        return _("Both beat the house")
+    if len(won) == len(played):
+        return _("All {count} beat the house").format(count=translated(number_word(len(won))))
+    names = translated(listed(won)) if len(won) <= NAMED else some_of(won)
+    return ngettext("{names} wins", "{names} win", len(won)).format(names=names)
+
+
+def _active(seat: CriticalRollSeat) -> bool:
+    return any(chain["active"] for chain in seat["chains"])
 
 
 def _house_values(state: CriticalRollState) -> list[int | None] | None:

@@ -109,11 +109,7 @@ class KingdomView(GameView[KingdomState]):
         pot = pots.at_stake(state)
         if pot is None:
             return f"{super().ending(state)} {cls._why(state, 0)}".strip()
-        side = [
-            translated(pots.taken(state, place))
-            for place, each in enumerate(state["pots"])
-            if place != pot and each["winners"]
-        ]
+        side = [translated(pots.taken(state, place)) for place in range(1, len(state["pots"]))]
         return " ".join(
             filter(
                 None, (cls.outcome(state), cls._why(state, pot), *side, translated(pots.why_several(state)))

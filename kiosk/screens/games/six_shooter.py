@@ -9,8 +9,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
-from kiosk.bots.six_shooter import bust_chance, is_beaten, safest
-from kiosk.games.dice import DICE, Die
+from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, ran_out, settled
@@ -36,27 +35,24 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.token import Seated, Token
 
 
-STICKS_FROM = 17
-"""On such a total most people stick."""
-USUAL_OPENING = ("d10", "d12")
-"""Who has opened with no other dice is offered these: the most that two dice bring without a risk of note."""
-LIKELY = 0.5
-"""A bust that is likelier than this nobody usually risks."""
+OPENING = 2
+"""So many dice one opens with."""
+NEARLY = 20
+"""Who leads with this sticks: each die left most likely busts."""
 
 
-def usual(state: SixShooterState, seat: int, left: Sequence[Die]) -> Die | None:
-    """The die that is usually bought now; None to stick.
+def sticks_plainly(state: SixShooterState, seat: int) -> bool:
+    """Whether sticking is right beyond doubt: it wins the hand, or nobody sees a way to more.
 
-    One sticks from 17 on, or where each die left busts more likely than not; but not below somebody who has
-    stuck already: then only buying can win. Of the dice left the one that is least likely to bust is bought,
-    of several the largest.
+    Who has 21, and who has 20 and leads, can only lose by a die. Who leads when nobody else will throw any
+    more has won. Which die to buy, and whether, is a matter of taste: two who know the odds differ.
     """
-    if not left:
-        return None
-    total = state["seats"][seat]["total"]
-    die = safest(total, left)
-    sticks = total >= STICKS_FROM or bust_chance(total, die) > LIKELY
-    return None if sticks and not is_beaten(state, seat) else die
+    own = state["seats"][seat]["total"]
+    others = [each for number, each in enumerate(state["seats"]) if number != seat]
+    rivals = [each for each in others if each["status"] in {"in", "stuck"}]
+    leads = all(each["total"] < own for each in rivals)
+    over = all(each["status"] != "in" for each in rivals)
+    return own == TARGET or (leads and (over or own >= NEARLY))
 
 
 class SixShooterView(GameView[SixShooterState]):
@@ -72,8 +68,8 @@ class SixShooterView(GameView[SixShooterState]):
         """Another seat is asked."""
         self._opening = None
         if pending["kind"] == "decision" and find(pending["legal"], "open") is not None:
-            usual = self._opened.get(pending["seat"], USUAL_OPENING)
-            self._opening = DicePick([str(die) for die in DICE], usual, self._open)
+            before = self._opened.get(pending["seat"], ())
+            self._opening = DicePick([str(die) for die in DICE], OPENING, before, self._open)
         self._moved = 0
 
     def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
@@ -83,14 +79,14 @@ class SixShooterView(GameView[SixShooterState]):
         buy = find(legal, "buy")
         left = [] if buy is None else dice_of(buy)
         own = state["seats"][seat]
-        best = usual(state, seat, [Die(die) for die in left])
+        sticks = sticks_plainly(state, seat) or buy is None
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
-                _("done"), button=ButtonName.STICK, tone=Tone.PLAIN if best else Tone.MAIN,
+                _("done"), button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
             )
         ]  # fmt: skip
-        row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]}, best)
+        row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]})
         if len(left) > 1:
             row.append(
                 Control(
@@ -100,16 +96,15 @@ class SixShooterView(GameView[SixShooterState]):
             )  # fmt: skip
         return row
 
-    def _dice(self, left: list[str], rolled: dict[str, int | None], best: Die | None) -> list[Control]:
+    def _dice(self, left: list[str], rolled: dict[str, int | None]) -> list[Control]:
         """The six dice: one that may be bought with its price, any other with the reason why not.
 
-        BUY buys the one that BET has come to, and that is the usual one at first: `best`.
+        BUY buys the one that BET has come to.
         """
         short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
         ways = left or kept
-        first = ways.index(best) if best in ways else 0
-        at = ways[(first + self._moved) % len(ways)] if ways else ""
+        at = ways[self._moved % len(ways)] if ways else ""
         row = []
         for die in map(str, DICE):
             if die in rolled:
@@ -120,7 +115,7 @@ class SixShooterView(GameView[SixShooterState]):
             row.append(
                 Control(
                     f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
-                    why=short, tone=Tone.MAIN if die == best else Tone.PLAIN, die=die, button=button,
+                    why=short, die=die, button=button,
                 )
             )  # fmt: skip
         return row
@@ -183,11 +178,8 @@ class SixShooterView(GameView[SixShooterState]):
         return ran_out(before, after) or rolled or won
 
     def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
-        """What this is about."""
-        words = _(
-            "As close to 21 as you can, but not over it. A further die costs {price}; who gets six in takes "
-            "the pot at once."
-        )
+        """What this is about, no longer than there is room for."""
+        words = _("Closest to 21 wins, over it is bust. A die costs {price}; six dice take the pot.")
         return words.format(price=chips.counted(PRICE))
 
 

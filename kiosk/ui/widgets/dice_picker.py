@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 from kiosk.ui.control import Control, Tone, main_control
 
 if TYPE_CHECKING:
@@ -23,11 +24,12 @@ def face_control(die: str, value: int, now: int | None, choose: Callable[[int], 
 
 
 class DicePick:
-    """Which of some dice are chosen: with the last of them they are taken.
+    """Which of some dice are chosen: they are taken by a control of their own, so that a slip costs nothing.
 
     Args:
         dice: to choose from, small to large.
-        usual: those that are offered in one step, as many as must be chosen.
+        count: so many must be chosen.
+        chosen: already, for who wants the same as before; none or as many as must be.
         take: is given them, small to large.
 
     Attributes:
@@ -36,47 +38,48 @@ class DicePick:
     """
 
     def __init__(
-        self, dice: Sequence[str], usual: Sequence[str], take: Callable[[Sequence[str]], None]
+        self, dice: Sequence[str], count: int, chosen: Sequence[str], take: Callable[[Sequence[str]], None]
     ) -> None:
         self._dice = tuple(dice)
-        self._usual = tuple(usual)
+        self._count = count
         self._take = take
-        self.chosen: list[str] = []
+        self.chosen = list(chosen)
         self.at = 0
 
     def toggle(self, number: int) -> None:
-        """Choose a die or put it back."""
+        """Choose a die or put it back; one too many takes the place of the one chosen first."""
         self.at = number
         die = self._dice[number]
         if die in self.chosen:
             self.chosen.remove(die)
             return
-        self.chosen.append(die)
-        if len(self.chosen) == len(self._usual):
-            chosen, self.chosen = self.chosen, []
-            self._take(sorted(chosen, key=self._dice.index))
+        self.chosen = [*self.chosen, die][-self._count :]
 
     def next(self) -> None:
         """On to the next die."""
         self.at = (self.at + 1) % len(self._dice)
 
     def controls(self, label: str) -> list[Control]:
-        """A tile for each die, and the control that takes the usual ones while none is chosen."""
+        """A tile for each die, and the control that takes those chosen, or says how many are missing."""
         tiles = [
             Control(
                 f"die-{die}", die, partial(self.toggle, number),
-                tone=Tone.CHOSEN if die in (self.chosen or self._usual) else Tone.PLAIN, die=die,
+                tone=Tone.CHOSEN if die in self.chosen else Tone.PLAIN, die=die,
                 button=ButtonName.STICK if number == self.at else None,
             )
             for number, die in enumerate(self._dice)
         ]  # fmt: skip
-        why = _("One more die, or put this one back.") if self.chosen else None
-        words = f"{label}: {' + '.join(self._usual)}"
+        missing = self._count - len(self.chosen)
+        chosen = sorted(self.chosen, key=self._dice.index)
+        choose = ngettext("Choose one more die", "Choose {count} dice", missing).format(count=missing)
+        words = choose if missing else f"{label}: {' + '.join(chosen)}"
+        longest = f"{label}: {' + '.join(self._dice[-self._count :])}"
+        take = main_control("take", words, lambda: self._take(chosen), why=f"{choose}." if missing else None)
         return [
             *tiles,
             Control(
                 "next-die", _("Next die"), self.next,
                 button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
             ),
-            main_control("take", words, lambda: self._take(self._usual), why=why),
+            replace(take, room=(max(longest, choose, key=len), "")),
         ]  # fmt: skip

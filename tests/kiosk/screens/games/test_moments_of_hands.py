@@ -123,7 +123,7 @@ def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | 
     ("first", "said"),
     [
         ((20, 5), [None, "Ann: natural 20", "Ann wins 3 chips"]),
-        ((1, 5), [None, "Ann: critical failure", None]),
+        ((1, 5), [None, "Ann: critical failure", "The house wins"]),
         ((5, 20), [None, None, "The house: natural 20"]),
         ((5, 1), [None, None, None]),  # the house's 1 is no critical failure
     ],

@@ -1,12 +1,11 @@
-"""Gold marks what is usual or best: never a move that most likely loses, or that tells of hidden dice."""
+"""Gold marks what is plainly right, or usual: no move that one may doubt, or that tells of hidden dice."""
 
-from typing import Any
+from itertools import product
 
 import pytest
 
 from hardware.buttons import ButtonName, Lamp
-from kiosk.games.dice import DICE, Die
-from kiosk.screens.games.six_shooter import usual
+from kiosk.odds.pending import asked, odds_asked
 from kiosk.ui.control import Tone
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
@@ -29,68 +28,107 @@ def shooters(mine: tuple[int, int], others: tuple[int, int], *, chips: int = 12)
 
 
 @pytest.mark.parametrize(
-    ("values", "marked"),
+    ("values", "others", "marked"),
     [
-        ((1, 20), ["stick"]),  # 21
-        ((12, 9), ["stick"]),  # 21
-        ((2, 15), ["stick"]),  # 17
-        ((2, 14), ["buy-d4"]),  # 16: three of four go well
-        ((3, 10), ["buy-d8"]),  # 13: the largest that can't bust
-        ((1, 2), ["buy-d10"]),
+        ((1, 20), (2, 3), ["stick"]),  # 21
+        ((12, 9), (1, 20), ["stick"]),  # 21, as the other
+        ((2, 18), (3, 16), ["stick"]),  # 20, ahead
+        ((2, 18), (3, 17), []),  # as much as the other, who is still to throw
+        ((2, 17), (3, 3), []),
+        ((1, 2), (1, 2), []),  # which die to buy is a matter of taste
     ],
 )
-def test_six_shooter_sticks_from_17_on_and_else_buys_the_die_least_likely_to_bust(
-    values: tuple[int, int], marked: list[str]
+def test_six_shooter_marks_sticking_where_it_is_plainly_right_and_no_die(
+    values: tuple[int, int], others: tuple[int, int], marked: list[str]
 ) -> None:
-    people = shooters(values, values)
+    people = shooters(values, others)
     assert gold(people) == marked
     lamps = people.screen.lamps()
-    waited_for = ButtonName.STICK if marked == ["stick"] else ButtonName.BUY  # BUY buys what is marked
-    assert [button for button in ButtonName if lamps[button] is Lamp.BLINKING] == [waited_for]
+    waited_for = [ButtonName.STICK] if marked else []
+    assert [button for button in ButtonName if lamps[button] is Lamp.BLINKING] == waited_for
 
 
-def test_below_somebody_who_has_stuck_only_buying_can_win() -> None:
-    people = shooters((5, 15), (3, 15))
-    assert gold(people) == ["stick"]
+def test_who_leads_when_nobody_else_throws_any_more_has_won_by_sticking() -> None:
+    people = shooters((3, 5), (3, 15))
     people.touch("stick")
-    assert gold(people) == ["buy-d4"]  # Ben has 18, Ann has stuck on 20
+    assert gold(people) == ["stick"]  # Ben has 18, Ann has stuck on 8
+    behind = shooters((5, 15), (3, 15))
+    behind.touch("stick")
+    assert gold(behind) == []  # Ben has 18, Ann has stuck on 20: only buying can win, but which die?
 
 
 def test_who_can_buy_no_die_sticks() -> None:
     assert gold(shooters((1, 2), (1, 2), chips=2)) == ["stick"]
 
 
-def test_the_die_that_bet_has_come_to_is_bought_by_buy_and_turns_no_bad_move_golden() -> None:
+def test_the_die_that_bet_has_come_to_is_bought_by_buy_and_is_not_golden() -> None:
     people = shooters((3, 10), (3, 10))
     for _time in range(2):
         people.press(ButtonName.BET)
     buys = [each.name for each in people.screen.controls() if each.button is ButtonName.BUY]
-    assert buys == ["buy-d4"]  # after the d8 came the d10, then the smallest again
-    assert gold(people) == ["buy-d8"]
+    assert buys == ["buy-d8"]  # from the d4 on
+    assert gold(people) == []
 
 
-@pytest.mark.parametrize("total", range(2, 22))
-@pytest.mark.parametrize("left", [DICE[2:], DICE[4:], (Die.D20,)])
-def test_no_die_that_busts_more_likely_than_not_is_marked(total: int, left: tuple[Die, ...]) -> None:
-    state: Any = {"seats": [{"total": total, "status": "in"}, {"total": 30, "status": "busted"}]}
-    bought = usual(state, 0, left)
-    risks = {each: max(0, total + each.sides - 21) / each.sides for each in left}
-    if total >= 17 or min(risks.values()) > 0.5:
-        assert bought is None
-    else:
-        assert bought is not None
-        assert risks[bought] == min(risks.values())
+def chain(d20: int, *dice: int, house: int = 9) -> People:
+    """Ann against the house: her d20, then what each hit rolls."""
+    at = at_table("critical-roll", {}, "Ann", chips=50)
+    at.table.act("bet", amount=5)
+    for value in (d20, house):
+        at.see(die("d20", value))
+    for kind, value in zip(("d12", "d10", "d8", "d6", "d4"), dice, strict=False):
+        at.table.act("hit")
+        at.see(die(kind, value))
+    return People(at)
 
 
 @pytest.mark.parametrize(
-    ("d20", "marked"), [(2, "hit"), (14, "hit"), (17, "double"), (18, "double"), (19, "stand")]
+    ("dice", "marked"),
+    [
+        ((2,), ["hit"]),
+        ((8,), ["hit"]),  # no face of the d12 passes 20
+        ((9,), []),  # a double may be better
+        ((17,), []),
+        ((6, 10), ["hit"]),  # 16: seven faces of the d10 in ten bring it nearer
+        ((7, 10), []),  # 17: five in ten
+        ((8, 10), ["stand"]),  # 18
+        ((4, 11, 3), ["stand"]),  # 18 before a d8
+        ((4, 11, 2), ["hit"]),  # 17 before it
+        ((8, 8), []),  # a pair
+    ],
 )
-def test_critical_roll_goes_by_the_numbers(d20: int, marked: str) -> None:
-    at = at_table("critical-roll", {}, "Ann", chips=50)
-    at.table.act("bet", amount=5)
-    for value in (d20, 9):
-        at.see(die("d20", value))
-    assert gold(People(at)) == [marked]
+def test_critical_roll_marks_what_most_faces_speak_for_and_leaves_doubles_and_splits_to_taste(
+    dice: tuple[int, ...], marked: list[str]
+) -> None:
+    assert gold(chain(*dice)) == marked
+
+
+@pytest.mark.parametrize("house", [2, 9, 15, 19])
+def test_what_is_marked_against_the_house_is_best_by_the_exact_odds(house: int) -> None:
+    checked = 0
+    for d20, hits in product(range(2, 20), ((), (2,), (5,), (9,), (5, 3), (4, 6, 2))):
+        if d20 + sum(hits) >= 20 or (hits and hits[0] == d20):
+            continue
+        people = chain(d20, *hits, house=house)
+        session = people.at.table.session
+        marked = gold(people)
+        if not marked:
+            continue
+        worth = {each.action: each.ev for each in odds_asked(session.name, asked(session)).answers}
+        assert worth[marked[0]] >= worth["stand"] - 1e-9
+        assert worth[marked[0]] >= worth["hit"] - 1e-9
+        checked += 1
+    assert checked > 20
+
+
+def test_no_die_of_a_double_is_chosen_before_a_person_does() -> None:
+    people = chain(14)
+    people.touch("double")
+    assert gold(people) == []
+    take = next(each for each in people.screen.controls() if each.name == "double-down")
+    assert take.why == "First choose the die."
+    people.touch("die-d6")
+    assert gold(people) == ["die-d6", "double-down"]
 
 
 def test_last_and_ahead_of_all_one_stands_and_behind_one_hits() -> None:
@@ -100,6 +138,12 @@ def test_last_and_ahead_of_all_one_stands_and_behind_one_hits() -> None:
     people = People(at)
     people.touch("stand")
     assert gold(people) == ["stand"]  # Ben's 15 is nearer than Ann's 12
+    at = at_table("critical-roll", {"mode": "table"}, "Ann", "Ben", chips=50)
+    for value in (15, 12):
+        at.see(die("d20", value))
+    people = People(at)
+    people.touch("stand")
+    assert gold(people) == ["hit"]
 
 
 def test_kingdom_checks_and_calls_whatever_lies_hidden() -> None:
