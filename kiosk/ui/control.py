@@ -25,6 +25,7 @@ class Tone(Enum):
     PLAIN = auto()
     CHOSEN = auto()  # one of several, chosen at the moment
     QUIET = auto()  # seldom needed
+    LINE = auto()  # said, not asked: it looks like no button, though a tap on it does something
 
 
 @dataclass(frozen=True)

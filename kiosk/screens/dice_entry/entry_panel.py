@@ -174,13 +174,13 @@ class Correction:
             first = Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
         else:
             first = Control(
-                "value-down", _("Lower value"), lambda: self.step(-1),
+                "value-down", _("One lower"), lambda: self.step(-1),
                 button=ButtonName.STICK, keys=(pygame.K_DOWN,),
             )  # fmt: skip
         if self.pair:
             return [first, *self._either(enter)]
         higher = Control(
-            "value-up", _("Higher value"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
+            "value-up", _("One higher"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
         )
         row, dice, last = [first, higher], self.dice, self.last_in_doubt
         if not last:
@@ -302,8 +302,8 @@ class Correction:
 
     def _record_controls(self) -> list[Control]:
         return [
-            _record_control("who", _("who enters it"), self.who, self.open_list),
-            _record_control("why", _("why"), translated(self.reason), self.open_list),
+            _record_control("who", _("Who enters it: {name}").format(name=self.who), self.open_list),
+            _record_control("why", _("Why: {reason}").format(reason=translated(self.reason)), self.open_list),
         ]
 
 
@@ -323,8 +323,8 @@ def _yes(dice: Sequence[tuple[str, int]]) -> str:
     return _("Yes, {words}").format(words=words)
 
 
-def _record_control(name: str, what: str, value: str, opens: Callable[[str], None]) -> Control:
-    return Control(name, value, lambda: opens(name), what, tone=Tone.QUIET)
+def _record_control(name: str, words: str, opens: Callable[[str], None]) -> Control:
+    return Control(name, words, lambda: opens(name), tone=Tone.QUIET)
 
 
 def _known(asked: Sequence[str], counts: Sequence[tuple[str, int]]) -> list[tuple[int | None, bool]]:

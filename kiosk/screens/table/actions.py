@@ -29,16 +29,22 @@ if TYPE_CHECKING:
     from kiosk.ui.control import Do
 
 MOVING = say("The dice are still moving.")
+FLYING = frozenset({TrayPhase.WAITING, TrayPhase.MOVING, TrayPhase.READING})
+"""What a tray does that needs nobody."""
 
 
 def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Control]:
     """While a throw is asked for: throw, where the machine does it, or tap the dice in.
+
+    That stands where no answer has been tapped just before, so that no second tap opens it.
 
     `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon.
     """
     asked = table.roll.asked
     assert asked is not None
     phase = table.roll.phase
+    if table.by_itself.throws and phase in FLYING and table.roll.ready and not table.roll.out_of_photos:
+        return [_thrown_by_itself(asked, phase, throw)]
     throws_with, enters_with = ButtonName.BUY, ButtonName.BET
     if looks and table.roll.camera.can_throw:
         throws_with, enters_with = enters_with, throws_with
@@ -50,20 +56,33 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
         tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
     )  # fmt: skip
     if not table.roll.camera.can_throw:
-        return [by_hand]
+        waits = Control("throw-it", _("Throw into the tray"), nothing, tone=Tone.LINE)
+        return [by_hand] if needed else [by_hand, waits]
     why = translated(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
     label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
     detail = _("for {name}").format(name=translated(asked.name))
     return [
+        by_hand,
         Control(
             "throw", label, throw, detail, why,
             button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,
-            tone=Tone.PLAIN if table.by_itself.throws else Tone.MAIN,
+            tone=Tone.MAIN,
         ),
-        by_hand,
     ]  # fmt: skip
+
+
+def _thrown_by_itself(asked: Asked, phase: TrayPhase, throw: Do) -> Control:
+    """A bot's throw or the house's: nothing needs to be done, and who taps has it at once."""
+    label = _("The house throws")
+    if not isinstance(asked.seat, str):
+        label = _("{name} throws").format(name=asked.name)
+    hurry, falls, waits = _("tap to hurry"), _("the dice are falling"), phase is TrayPhase.WAITING
+    return Control(
+        "throw", label, throw if waits else nothing, hurry if waits else falls,
+        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=("", max(hurry, falls, key=len)),
+    )  # fmt: skip
 
 
 def _by_hand_words(table: Table, asked: Asked) -> str:
@@ -97,7 +116,7 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
 
 def held_controls(hurry: Do) -> list[Control]:
     """While dice are shown one after the other: all at once, which any tap does, too."""
-    return [Control("hurry", _("Show all at once"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
+    return [Control("hurry", _("Show all at once"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

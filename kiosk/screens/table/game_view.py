@@ -80,6 +80,10 @@ class GameView(ABC, Generic[S]):
     def advice(self, state: S) -> str:
         """What this is about, for who sees it for the first time."""
 
+    def advice_on_roll(self, state: S) -> str:  # noqa: ARG002 - other games ask by their state
+        """What there is to know of a throw that needs nobody; "" for nothing."""
+        return ""
+
     @classmethod
     def outcome(cls, state: S) -> str:
         """How the hand ended, in a few words: of many who share the pot only how many they are."""

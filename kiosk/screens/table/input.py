@@ -27,6 +27,12 @@ UNDER_A_FINGER_S = 0.4
 """For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
 SIGNS = "signs-"
 """How the names of seats begin that are touched to be told what their signs mean."""
+ROLLS_AGAIN = frozenset({"hit", "buy"})
+"""Answers that roll a die, after which the same may be asked again: how their names begin."""
+SHOWN_S = 1.5
+"""Before it is answered alike the new total has to have counted up (LONGEST_S) and to have been there, s."""
+SAME_AGAIN_S = 3.0
+"""For so long it is asked once more where another answer is the usual one by now, s."""
 TOUCH = "touch"
 """Of all that a table is used with, what is no key and no button."""
 
@@ -61,6 +67,9 @@ class TableInput(Input):
         self._last = LastUse(clock)
         self._tapped = (-1, -1)  # px
         self._situation: object = None  # as it was drawn last
+        self._rolled = ""  # the answer that rolled the newest die, of ROLLS_AGAIN
+        self._asked_at = float("-inf")  # since when the same may be answered again
+        self._doubted = False  # it was asked once more
 
     def drawn(self, placed: list[Placed]) -> None:
         """Where the game has gone on, what is pressed at that moment was not meant for what is there now."""
@@ -73,6 +82,8 @@ class TableInput(Input):
             self._no_keys_until = self._clock() + SAME_KEY_S
             if not self._led_on:
                 self.moved(UNDER_A_FINGER_S)
+                if self._rolled and any(_kind(each.control) == self._rolled for each in placed):
+                    self._asked_at, self._doubted = self._clock(), False
         self._situation, self._led_on = situation, False
 
     def tap(self, at: tuple[int, int]) -> bool:
@@ -92,6 +103,8 @@ class TableInput(Input):
         )
         if same_place and not self._last.allows(TOUCH, current):
             return False
+        if self._meant_for_before(current):
+            return True
         self.focus = None
         self._tapped = at
         self._last.note(TOUCH, current)
@@ -116,7 +129,7 @@ class TableInput(Input):
             found = next((each for each in controls if key in each.keys), None)
         if found is None or not self._meant(key, found):
             return False
-        return self.use(found)
+        return self._meant_for_before(found) or self.use(found)
 
     def hear(self, event: object) -> None:
         """Use what a button does now."""
@@ -157,7 +170,7 @@ class TableInput(Input):
             return
         if found is None:
             self._screen.note = else_said
-        elif self._meant(button, found):
+        elif self._meant(button, found) and not self._meant_for_before(found):
             self.use(found)
 
     def _meant(self, source: int | ButtonName, control: Control) -> bool:
@@ -168,12 +181,31 @@ class TableInput(Input):
         self._last.note(source, control)
         return True
 
+    def _meant_for_before(self, control: Control) -> bool:
+        """Whether an answer was the one before given twice, before anybody can have seen what that rolled.
+
+        Where another one is usual by now, it is asked once more.
+        """
+        since = self._clock() - self._asked_at
+        alike = self._rolled and _kind(control) == self._rolled
+        if not alike or control.why is not None or since >= SAME_AGAIN_S:
+            return False
+        others = any(each.tone is Tone.MAIN for each in self._screen.controls() if each.name != control.name)
+        if since >= SHOWN_S and (self._doubted or not others):
+            return False
+        self._doubted = since >= SHOWN_S
+        self._screen.note = _('Look at the new total first. To go on, choose "{answer}" once more.').format(
+            answer=control.label
+        )
+        return True
+
     def use(self, control: Control) -> bool:
         """What is refused is said; when the game goes on, what comes at once was not meant for that."""
         self.used_at = self._clock()
         before = self._screen.follow()
         carry_out(control, self._screen)
         if self._screen.follow() != before:
+            self._rolled = _kind(control)
             self._quiet_until = self._clock() + SAME_TAP_S
             self._last.went_on()
             self._led_on = True
@@ -189,3 +221,9 @@ class TableInput(Input):
 
     def _too_soon(self) -> bool:
         return self._clock() < self._quiet_until
+
+
+def _kind(control: Control) -> str:
+    """Which answer that rolls a die it is, whatever die; "" for none."""
+    kind = control.name.partition("-")[0]
+    return kind if kind in ROLLS_AGAIN else ""

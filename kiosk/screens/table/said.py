@@ -8,7 +8,6 @@ from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.words import (
-    BY_ITSELF_HINT,
     COVERED_HINT,
     HINTS,
     THROW_HINT,
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.events import Events
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.guide import Guide
+    from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
@@ -162,14 +162,15 @@ class Said:
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
-        touched = not roll.hidden.covered  # then what is thrown is seen by all
-        throws = phase is TrayPhase.WAITING and roll.camera.can_throw and touched
-        rule = bad_throw_words(self._table, asked) if phase is TrayPhase.WAITING and asked is not None else ""
+        return self._game.advice_on_roll(state) if self._throws_itself else self._hint_on_throw(phase, asked)
+
+    def _hint_on_throw(self, phase: TrayPhase, asked: Asked | None) -> str:
+        """How what is asked for comes to be thrown and read."""
+        roll, waits = self._table.roll, phase is TrayPhase.WAITING
+        rule = bad_throw_words(self._table, asked) if waits and asked is not None else ""
         hint = HINTS[phase]
-        if roll.camera.can_throw and phase is TrayPhase.WAITING and not touched:
-            hint = COVERED_HINT
-        if throws:
-            hint = BY_ITSELF_HINT if self._throws_itself else THROW_HINT
+        if roll.camera.can_throw and waits:  # what is thrown uncovered is seen by all
+            hint = COVERED_HINT if roll.hidden.covered else THROW_HINT
         return f"{translated(hint)} {rule}".strip()
 
     def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:

@@ -35,6 +35,8 @@ COLUMN = 150
 """How high the house or the pot is beside a tray, px at BASE_SIZE."""
 HEAD_WIDE = 460
 """How wide the house or the pot is at most, px at BASE_SIZE."""
+HOUSE_TOTAL, FEW = 84, 2
+"""How wide what the house's dice come to is, px at BASE_SIZE; more of its dice have more of the width."""
 HANDS_MOST = 24
 """Hands shown at once; of more, those around the one that is played."""
 PRINTED = 0.3
@@ -139,19 +141,17 @@ def draw_house(
     middle = _middle(canvas, box)
     canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))
-    who, rest = layout.columns(inner, [1, 1.2], canvas.px(8))
+    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
     words = _("net {chips}").format(chips=chips.signed(net))
     canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
     if not thrown:
         return
-    line, figure = layout.columns(rest, [1.6, 1], canvas.px(6))
-    side = min(line.h, line.w // len(thrown))
-    cells = Rect(0, 0, side * len(thrown), side)
-    cells.center = line.center
+    figure, line = layout.cut_right(rest, canvas.px(HOUSE_TOTAL), canvas.px(6))
+    side, across = _best(canvas, len(thrown), line.w, line.h)
     for number, (die, cell) in enumerate(
-        zip(thrown, layout.columns(cells, [1] * len(thrown), 0), strict=True)
+        zip(thrown, _cells(canvas, len(thrown), line, side, across), strict=True)
     ):
         by_hand = die.get("by_hand", False)
         dice.draw_die(

@@ -178,7 +178,7 @@ class TableScreen(Screen):
     def _tools(self) -> list[Control]:
         """What stands beside the banner."""
         guided = [] if self._guide is None else self._guide.tools(self._go)
-        return [choices.menu_control(lambda: self._go(Wish.MENU)), *self.entry.doubts(), *guided]
+        return [choices.menu_control(lambda: self._go(Wish.MENU)), *guided, *self.entry.doubts()]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
@@ -235,7 +235,8 @@ class TableScreen(Screen):
 
     def _draw(self, canvas: Canvas) -> None:
         tools = self._tools()
-        areas = self._areas(canvas, len(tools))
+        places = len(tools) + (not self.entry.doubts())  # a doubt has its own from the start
+        areas = self._areas(canvas, places)
         state, row, now = self.as_told, self._row(), self._clock()
         if not self.spotlight.holds:
             self.events.tell()
@@ -244,8 +245,7 @@ class TableScreen(Screen):
         words, calls = self._said.headline(state)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
-        cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
-        for control, cell in zip(tools, cells, strict=True):
+        for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
         hand = _("practice") if self._guide is not None and self._guide.practice else hand

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
 
 THROW_HINT = say("Tap the tray: the dice are thrown.")
-BY_ITSELF_HINT = say("Tap the tray, and they fly at once.")
 COVERED_HINT = say("Tap the tray: the dice fall covered.")
 SENTENCE = re.compile(r"(?<=[.!?]) ")
 HINTS = {

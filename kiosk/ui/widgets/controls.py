@@ -70,9 +70,8 @@ def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
         case Tone.QUIET if look.quiet:
             return theme.mixed(look.panel, look.panel_lit, 0.35)
         case Tone.PLAIN:
-            return theme.mixed(canvas.theme.ivory, canvas.theme.faded, 0.1)
-        case Tone.QUIET:
-            return canvas.theme.panel_lit
+            return theme.mixed(look.ivory, look.faded, 0.1)
+    return look.panel if tone is Tone.LINE else look.panel_lit
 
 
 def _ink(canvas: Canvas, tone: Tone, fill: Colour) -> Colour:
@@ -80,7 +79,8 @@ def _ink(canvas: Canvas, tone: Tone, fill: Colour) -> Colour:
     look = canvas.theme
     if look.quiet and tone is Tone.CHOSEN:
         return look.gold
-    return look.soft if look.quiet and tone is Tone.QUIET else look.ink_on(fill)
+    soft = tone is Tone.LINE or (look.quiet and tone is Tone.QUIET)
+    return look.soft if soft else look.ink_on(fill)
 
 
 def draw_control(
@@ -102,7 +102,7 @@ def draw_control(
     below = canvas.surface.subsurface(box).copy() if pressed else None
     fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
     ink = canvas.theme.off_text if not on else _ink(canvas, control.tone, fill)
-    if on:  # a lower edge, so that it looks like something to press
+    if on and control.tone is not Tone.LINE:  # a lower edge, so that it looks like something to press
         edge = layout.cut_bottom(box, 2 * canvas.px(10) + canvas.px(EDGE))[0]
         canvas.rounded(edge, theme.mixed(fill, canvas.theme.dark, 0.45))
     front = box.copy()
@@ -113,7 +113,7 @@ def draw_control(
         canvas.rounded(front, canvas.theme.gold, 2.5)
     elif canvas.theme.plain and control.tone is not Tone.MAIN and (canvas.theme.quiet or not on):
         canvas.rounded(front, canvas.theme.line, 1.2)
-    elif on and theme.brightness(fill) < theme.LIGHT:
+    elif on and control.tone is not Tone.LINE and theme.brightness(fill) < theme.LIGHT:
         canvas.light_edge(front, fill)
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)

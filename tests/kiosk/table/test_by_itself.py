@@ -142,7 +142,7 @@ def test_it_waits_while_people_are_at_something_else(what: str) -> None:
     elif what == "looked away":
         at.table.held = True
     else:
-        people.touch("by-hand")
+        people.screen.entry.open()
         people.screen.do(people.clock.now)
     at.table.pump(at.now)
     assert not thrown(at, 60.0)

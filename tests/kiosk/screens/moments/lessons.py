@@ -165,7 +165,7 @@ LESSONS: dict[str, Callable[[], Learners]] = {
     "lesson_one_short_of_six": bust,
     "lesson_all_bust_but_one": partial(turn, (8, 10), (5, 20)),
     "lesson_bet": bet,
-    "lesson_first_chain": partial(chain, 9),
+    "lesson_first_chain": partial(chain, 8),
     "lesson_split": partial(chain, 6, 6),
     "lesson_bonus": partial(chain, 2, 12),
     "lesson_miss": partial(chain, 6, 1),

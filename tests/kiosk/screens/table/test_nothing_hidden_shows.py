@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from hardware.camera import Image
 
 STEPS = 80
-ELSEWHERE = {"menu", "rules", "seats", "join", "sound"}
+ELSEWHERE = {"menu", "rules", "seats", "join", "sound", "throw-it"}
 STEPPED = {"value-up", "value-down", "list-next", "who", "why"}
 """What goes on to another value or line than at the other table."""
 FALLS = ("sure", "sure", "unsure", "too few", "cocked", "one cocked")

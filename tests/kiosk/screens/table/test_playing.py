@@ -1,0 +1,185 @@
+"""Playing as people do it: what plays by itself asks for nothing, and no tap is taken for another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardware.buttons import ButtonName
+from kiosk.screens.table.input import SAME_AGAIN_S, SHOWN_S
+from kiosk.table.players import Player
+from kiosk.text import translate
+from kiosk.ui.control import Tone
+from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_by_itself import house_throws
+from tests.kiosk.table.test_table import AtTable, die
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SIZES = ((1024, 600), (800, 480), (720, 1280))
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request: Any) -> Iterator[str]:
+    translate.use(request.param)
+    yield request.param
+    translate.use("en")
+
+
+def texts(people: People, size: tuple[int, int] = SIZES[0]) -> list[str]:
+    return [mark.text for mark in people.draw(size).marks]
+
+
+def test_what_throws_by_itself_asks_for_nothing_and_a_tap_hurries_it() -> None:
+    at = house_throws()
+    people = People(at)
+    row = [each for each in people.draw().placed if each.rect.y > 460 and each.control.label]
+    assert [(each.control.label, each.control.detail) for each in row] == [
+        ("The house throws", "tap to hurry")
+    ]
+    assert row[0].control.tone is Tone.LINE
+    assert row[0].rect.w > 1000
+    assert not at.tray.thrown
+    people.touch("throw")
+    assert [dice for _roll, dice in at.tray.thrown] == [("d20",)]
+
+
+def test_a_person_s_throw_is_asked_for_in_gold_and_stands_where_the_answer_stood() -> None:
+    people = People(AtTable(Player("Ann"), throw_pause_s=1.0))
+    bet = next(each.rect for each in people.draw().placed if each.control.name == "bet")
+    people.touch("bet")
+    placed = {each.control.name: each for each in people.draw().placed}
+    assert placed["throw"].control.tone is Tone.MAIN
+    assert placed["throw"].rect.collidepoint(bet.center)
+    assert not placed["by-hand"].rect.colliderect(bet)
+
+
+def hits(*dice: int) -> People:
+    """Ann has hit; each die but the last has been rolled and shown before. It lies there as drawn now."""
+    at = at_table("critical-roll", {}, "Ann", chips=50)
+    people = People(at)
+    at.table.act("bet", amount=5)
+    for value in (dice[0], 9):
+        at.see(die("d20", value))
+    people.clock.now += 9.0
+    people.draw()
+    people.touch("hit")
+    people.draw()
+    at.see(die("d12", dice[1]))
+    people.draw()
+    return people
+
+
+def rolled(people: People) -> int:
+    """How many hits have been asked for."""
+    history = people.at.table.session.history()
+    return sum(each["do"] == "act" and each["action"] == "hit" for each in history)
+
+
+def tap(people: People, name: str, after_s: float) -> None:
+    place = next(each.rect for each in people.draw().placed if each.control.name == name)
+    people.clock.now += after_s
+    people.screen.input.tap(place.center)
+
+
+def test_a_second_tap_on_hit_is_no_answer_to_a_total_that_nobody_has_seen() -> None:
+    people = hits(5, 4)  # 9: hit is right again
+    tap(people, "hit", SHOWN_S - 0.2)
+    assert rolled(people) == 1
+    assert people.screen.note == 'Look at the new total first. To go on, choose "Hit" once more.'
+    tap(people, "hit", 0.3)
+    assert rolled(people) == 2
+
+
+def test_where_standing_is_usual_by_now_a_second_hit_is_asked_for_once_more() -> None:
+    people = hits(8, 10)  # 18: stand is gold
+    tap(people, "hit", SHOWN_S + 0.1)
+    assert rolled(people) == 1
+    tap(people, "hit", 0.6)
+    assert rolled(people) == 2
+    later = hits(8, 10)
+    tap(later, "hit", SAME_AGAIN_S + 0.1)
+    assert rolled(later) == 2
+
+
+def test_another_answer_counts_at_once_and_a_button_is_held_back_alike() -> None:
+    people = hits(5, 4)
+    people.press(ButtonName.BUY)  # a second later
+    assert rolled(people) == 1
+    people.press(ButtonName.BUY)
+    assert rolled(people) == 2
+    standing = hits(5, 4)
+    tap(standing, "stand", 0.6)
+    assert "stand" in [each["action"] for each in standing.at.table.session.history() if each["do"] == "act"]
+
+
+def test_a_doubt_has_a_place_of_its_own_so_that_the_title_stays_where_it_is() -> None:
+    at = at_table("critical-roll", {}, "Ann", "Ben", chips=50)
+    people = People(at)
+    banners = []
+    for _step in range(2):
+        canvas = people.paint()
+        canvas.parts = {}
+        people.screen.draw(canvas)
+        banners.append(canvas.parts["banner"].rect)
+        at.table.act("bet", amount=5)
+    assert people.names().count("undo") == 1
+    assert banners[0] == banners[1]
+
+
+def test_a_correction_is_told_once_and_the_roll_before_is_marked() -> None:
+    at = at_table("six-shooter", {"button": 0}, "Ann", "Ben")
+    for dice in (["d8", "d6"], ["d4", "d6"]):
+        at.table.act("open", dice=dice)
+    at.see(die("d8", 3), die("d6", 2))
+    at.table.corrections.amend([("d8", 5), ("d6", 2)], who="Ann", reason="misread")
+    said = at.table.told()[-2:]
+    assert said[0].endswith(" (Corrected.)")
+    assert said[1] == "Correction: the d8 was read as 3 and is 5. Entered by Ann."
+
+
+def test_the_running_line_says_how_the_hand_before_ended_and_who_came_and_went() -> None:
+    at = at_table("critical-roll", {}, "Ann", "Ben", chips=50)
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    for value in (20, 1, 9):  # Ann's, Ben's, the house's
+        at.see(die("d20", value))
+    assert at.table.pending.kind == "hand_over"
+    at.table.buy_in(1, 7)
+    at.table.next_hand()
+    said = at.table.told()
+    assert said == ["The house has 9. Ann wins 7. Ben loses 5.", "Ben buys 7 chips."]
+
+
+def test_a_20_on_the_first_die_is_reckoned_out() -> None:
+    at = at_table("critical-roll", {}, "Ann", "Ben", chips=50)
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    for value in (20, 20, 9):
+        at.see(die("d20", value))
+    people = People(at)
+    assert "A 20 wins 5 × 1.5 = 7.5, rounded down 7." in " ".join(at.table.told())  # noqa: RUF001 - no letter
+    assert any("rounded down 7" in words for words in texts(people))
+    assert "Both beat the house" in texts(people)
+
+
+def test_the_grey_split_says_why() -> None:
+    people = TABLES["critical-roll-house_turn"]()
+    people.touch("split")
+    assert people.screen.note.startswith("A split takes two dice of the same value")
+
+
+ADVISED = ("six-shooter_begin", "six-shooter_turn", "critical-roll-house_begin", "critical-roll-house_turn")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", [*ADVISED, "six-shooter_bot_decides", "critical-roll-house_bot_decides"])
+def test_what_a_game_says_of_itself_is_never_cut(name: str, size: tuple[int, int], language: str) -> None:
+    if "bot" in name and size[0] < size[1]:
+        pytest.skip("what happened last has the place, where there are no more lines")
+    people = TABLES[name]()
+    advice = people.screen.game.advice(people.at.table.state)
+    assert advice in texts(people, size), language
