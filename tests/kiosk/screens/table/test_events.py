@@ -71,7 +71,7 @@ def test_a_seat_shows_what_it_did_last_and_who_is_next_has_a_mark() -> None:
     assert plate(people, 0).last == "bought the d8"
     assert [plate(people, seat).follows for seat in range(3)] == [False, False, True]
     people.at.table.act("stick")  # Ben
-    assert plate(people, 1).told == "stuck"
+    assert plate(people, 1).told == ("stuck",)
     assert [plate(people, seat).follows for seat in range(3)] == [True, False, False]
     assert Icon.NEXT not in plate(people, 0).marks  # a mark of the seat itself
 
@@ -80,7 +80,7 @@ def test_who_is_bust_shows_with_which_die() -> None:
     people = six_shooter("Ann", "Ben", "Cem")
     people.at.table.act("buy", die="d20")
     people.at.see(die("d20", 20))
-    assert plate(people, 0).told == "bust \N{MIDDLE DOT} bought the d20"
+    assert plate(people, 0).told[0] == "bust \N{MIDDLE DOT} bought the d20"
 
 
 def test_nobody_is_next_where_it_is_not_known() -> None:
