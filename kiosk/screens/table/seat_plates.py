@@ -305,6 +305,8 @@ def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True
     """Its chips in their purse; how wide that is, px."""
     look = canvas.theme
     colour = look.faded if plate.out else look.soft
+    if plate.seat["status"] == "gone" and not plate.seat["chips"]:
+        return 0  # who has left has taken them along
     return draw_purse(canvas, ("chips", plate.number), plate.seat["chips"], box, colour, stacked=stacked)
 
 

@@ -9,7 +9,7 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
 from tests.as_seen import as_seen
-from tests.kiosk.screens.moments.tables import NAMES, TABLES
+from tests.kiosk.screens.moments.tables import NAMES, TABLES, hand_over
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
@@ -170,3 +170,12 @@ def test_what_the_house_has_is_told_once() -> None:
     people = TABLES["critical-roll-house_hand_over"]()
     words = [mark.text for mark in people.draw().marks]
     assert sum(each.startswith("The house has ") for each in words) == 1
+
+
+def test_who_left_has_no_chips_at_the_seat_not_none() -> None:
+    people = hand_over("six-shooter")
+    held = str(as_seen(people.at.table.state)["seats"][2]["chips"])
+    people.at.table.leave(2)
+    told = [mark.text for mark in people.draw().marks]
+    assert "0" not in told
+    assert any(held in words.replace(",", "") for words in told)  # the events say with how many
