@@ -57,6 +57,9 @@ SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
 SEWN = 120
 """How much of the crown is seen that is sewn into it, of 255: words stand over it."""
+LAMP: Colour = (255, 222, 150)
+RAYS, RAYS_BRIGHT = 16, 105
+"""The lamp's light on the dice that have won: so many rays, and how bright they are in the middle, of 255."""
 RIM_STANDS = 16
 """So far the shadow of the tray's rim reaches over the table, px at BASE_SIZE."""
 MADE_OF = {"six-shooter": boards, "kingdom": stones}
@@ -96,6 +99,26 @@ def shade_table(canvas: Canvas, box: Rect) -> None:
     if rimmed(canvas, box):
         for shadow, place in shadows(box.size, canvas.px(3), canvas.px(RIM_STANDS)):
             canvas.lay(shadow, place.move(box.topleft))
+
+
+def lay_light(canvas: Canvas, box: Rect) -> None:
+    """Lay rays of the lamp's light on the table in a box: in it lie the dice that have won."""
+    if not canvas.theme.plain:
+        canvas.lay(_rays(box.size), box)
+
+
+@lru_cache(maxsize=2)
+def _rays(size: tuple[int, int]) -> Surface:
+    x, y = np.linspace(-1, 1, size[0])[:, None], np.linspace(-1, 1, size[1])[None, :]
+    falls = np.clip(1 - np.hypot(x, y), 0, 1)
+    turn = np.arctan2(y * size[1], x * size[0])
+    beam = np.clip(0.5 + 1.6 * np.sin(turn * RAYS), 0, 1)
+    rays = pygame.Surface(size, pygame.SRCALPHA, 32)
+    rays.fill((*LAMP, 0))
+    alpha = pygame.surfarray.pixels_alpha(rays)
+    alpha[...] = np.round(RAYS_BRIGHT * falls * (0.35 + 0.65 * beam)).astype(np.uint8)
+    del alpha
+    return rays
 
 
 def lay_cover(canvas: Canvas, box: Rect) -> None:

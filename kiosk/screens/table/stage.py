@@ -9,6 +9,7 @@ from pygame import Rect
 
 from kiosk.games import critical_roll
 from kiosk.games.registry import GAMES
+from kiosk.screens.table.felt import lay_light
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
@@ -203,7 +204,10 @@ def draw_stage(
     if "house" in state and house_has_won(state):
         draw_house_hero(canvas, state["house"]["dice"], box)
     else:
-        draw_hero(canvas, on_stage(state, plates, spotlight), state["game"], box, named=named)
+        plate = on_stage(state, plates, spotlight)
+        if plate.shines:
+            lay_light(canvas, box)
+        draw_hero(canvas, plate, state["game"], box, named=named)
 
 
 def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> None:
@@ -217,8 +221,7 @@ def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> No
             canvas, die["die"], die["value"], cell, part=("house", number), ivory=True,
             by_hand=die.get("by_hand", False),
         )  # fmt: skip
-    total = sum(die["value"] or 0 for die in thrown)
-    box = layout.middle(figure, canvas.px(120))
+    total, box = sum(die["value"] or 0 for die in thrown), layout.middle(figure, canvas.px(120))
     canvas.count("house-total", total, box, Type.HERO, canvas.theme.ivory, align="centre")
 
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 DICE_READ = 0.34
 """Share of the place of a challenged throw's pictures that each of its dice alone has."""
-CHIP = 34
+CHIP = 44
 """How wide a chip is that flies, px at BASE_SIZE."""
 
 

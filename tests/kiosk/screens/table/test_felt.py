@@ -2,9 +2,9 @@
 
 import pygame
 
-from kiosk.screens.table.felt import dressed
+from kiosk.screens.table.felt import draw_top, dressed, lay_light
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.theme import PALETTES
+from kiosk.ui.theme import CASINO, PALETTES
 from tests.kiosk.screens.people import People, at_table
 
 
@@ -23,3 +23,18 @@ def test_high_contrast_has_no_pictures_behind_the_text() -> None:
     people = People(at_table("kingdom", {}))
     people.screen.draw(canvas)
     assert canvas.surface.get_at((2, 598))[:3] < (6, 6, 6)
+
+
+def test_rays_of_light_lie_on_the_table_where_dice_have_won_and_nothing_on_a_plain_one() -> None:
+    box = pygame.Rect(200, 100, 360, 260)
+    for look, brighter in ((CASINO, 12), (PALETTES["contrast"], 0)):
+        canvas = Canvas(pygame.Surface((1024, 600), 0, 32), look)
+        draw_top(canvas, "")
+        dark = pygame.surfarray.array3d(canvas.surface).astype(int)
+        lay_light(canvas, box)
+        lit = pygame.surfarray.array3d(canvas.surface).astype(int)
+        x, y = box.centerx - 40, box.centery - 30
+        gained = (lit - dark)[x : x + 80, y : y + 60].mean()
+        assert gained > brighter if brighter else gained == 0
+        outside = (lit - dark)[: box.left]
+        assert not outside.any()
