@@ -87,10 +87,10 @@ def through_the_guide(visitor: Visitor) -> None:
     visitor.tap("play")
 
 
-def to_the_table(visitor: Visitor, *names: str) -> None:
+def to_the_table(visitor: Visitor, *names: str, game: str = "critical-roll") -> None:
     for name in names:
         visitor.tap("add", *(f"key-{letter}" for letter in _as_typed(name)), "done")
-    visitor.tap("games", "game-critical-roll")
+    visitor.tap("games", f"game-{game}")
 
 
 def _as_typed(name: str) -> str:

@@ -354,3 +354,24 @@ def test_who_has_left_is_not_named_among_those_whose_game_goes_on(visitors: Any)
     table.leave(1)
     visitor.kiosk.home()
     assert visitor.house.unfinished() == ["Ann", "Cem"]
+
+
+def test_kingdom_s_last_tap_leads_to_the_page_of_its_end_at_once(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", game="kingdom")
+    table = visitor.kiosk.table
+    for reign in range(2):
+        while table.state["pending"]["kind"] != "hand_over":
+            asked = table.roll.asked
+            if asked is None:
+                legal = as_seen(table.state)["pending"]["legal"]
+                table.act(legal[0]["action"])
+            else:
+                values = [("d6", 1 + (place + asked.seat * 2) % 6) for place in range(len(asked.dice))]
+                table.roll.enter(values, who=asked.name, reason="tapped in")
+        visitor.step(after_s=20.0)
+        visitor.tap("next-hand")
+        visitor.step()
+        assert isinstance(visitor.app.screen, GameEnd) == (reign == 1)
+    assert visitor.title == "Kingdom: the result"
