@@ -115,7 +115,7 @@ PICTURES: Mapping[str, Picture] = {
 _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     "six-shooter": {"dealer": say("The dealer's button: this seat goes first.")},
     "kingdom": {
-        "king": say("The crown: the King or Queen of this reign, who is asked last."),
+        "king": say("The crown: this hand's King or Queen, who is asked last."),
         "prince": say("The coronet: the Prince or Princess, who is asked first and wears the crown next."),
     },
 }
