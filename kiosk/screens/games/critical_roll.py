@@ -298,7 +298,7 @@ def _hand(look: Theme, chain: ChainState, place: int, *, several: bool) -> Hand:
     elif chain["total"] != _total(chain["dice"]):
         words = _("bonus 20, {words}").format(words=words)
     elif several:
-        words = f"{place + 1}. {words}"
+        words = _("chain {number}, {words}").format(number=place + 1, words=words)
     return Hand(chain["dice"], chain["total"], words, _total_colour(look, chain["total"]), chain["active"])
 
 

@@ -107,7 +107,7 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
     left = inner.h
     for words in events.said:
         text = translated(words)
-        if text in said:
+        if any(text in each for each in said):
             continue
         high = canvas.height_of(text, inner.w, Type.FINE)
         if high > left:

@@ -142,7 +142,7 @@ def draw_house(
     middle = _middle(canvas, box)
     canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))
-    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
+    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 3.2], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
     words = _("net {chips}").format(chips=chips.signed(net))
@@ -150,9 +150,11 @@ def draw_house(
     if not thrown:
         return
     figure, line = layout.cut_right(rest, canvas.px(HOUSE_TOTAL), canvas.px(6))
-    side, across = _best(canvas, len(thrown), line.w, line.h)
+    side = min(line.h, line.w // len(thrown))
+    cells = Rect(0, 0, side * len(thrown), side)
+    cells.center = line.center
     for number, (die, cell) in enumerate(
-        zip(thrown, _cells(canvas, len(thrown), line, side, across), strict=True)
+        zip(thrown, layout.columns(cells, [1] * len(thrown), 0), strict=True)
     ):
         by_hand = die.get("by_hand", False)
         dice.draw_die(
