@@ -369,7 +369,7 @@ class Kiosk(Coordinator):
         except (JournalError, CameraError, Refused) as problem:
             return problem
         self._close_table()
-        self._sit_at(table, Lesson(table) if learn else None)
+        self._sit_at(table, Lesson(table, self.lobby.without(table)) if learn else None)
         return None
 
     def _sit_at(self, table: Table, lesson: Lesson | None = None) -> None:

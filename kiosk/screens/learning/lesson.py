@@ -15,7 +15,7 @@ from kiosk.games.kingdom import NAME as KINGDOM
 from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.learning import critical_roll, kingdom, six_shooter
-from kiosk.screens.learning.situation import Situation, Step, sentences
+from kiosk.screens.learning.situation import Situation, Step, not_in_it, sentences
 from kiosk.screens.table.guide import DICE, TRAY, Advice
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
@@ -78,6 +78,7 @@ class Lesson:
 
     Args:
         table: opened to learn at.
+        without: names of guests who have no part in it.
 
     Attributes:
         on: whether anything is still said.
@@ -86,8 +87,9 @@ class Lesson:
 
     practice = True
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, without: Sequence[str] = ()) -> None:
         self.on = True
+        self._without = without
         self.in_earnest = False  # the game itself is wished for
         self.game = table.state["game"]
         self._table = table
@@ -152,7 +154,14 @@ class Lesson:
             return Advice(translated(_OF_TRAY[phase]), None)
         names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
-        return Advice(sentences(self._happened(state), self._unsaid(state, self._now(state, names))), at)
+        said = self._unsaid(state, self._now(state, names))
+        return Advice(sentences(self._left_out(), self._happened(state), said), at)
+
+    def _left_out(self) -> str:
+        """Before anything has happened, who has no part in it."""
+        if not self._without or self._table.session.history()[1:]:  # after the table was opened
+            return ""
+        return not_in_it(self._without)
 
     def _unsaid(self, state: State, words: str) -> str:
         """Of what can be done now, what no other player was told before; the last of it where all was."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.learning.situation import not_in_it
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.guide import draw_figure, draw_speech
-from kiosk.text.names import some_of
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -84,6 +84,5 @@ class OfferLesson(Screen):
             "you can do. The chips don't count, and you can send me away at any time."
         ).format(title=GAMES[self._game].title)
         if self._without:
-            left = _("Not in it yet: {names}.").format(names=some_of(self._without))
-            offer = f"{offer} {left}"
+            offer = f"{offer} {not_in_it(self._without)}"
         canvas.write(offer, layout.inset(bubble, canvas.px(22)), Type.HEAD, canvas.theme.dark)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kiosk.games.state import State
+from kiosk.text.names import some_of
+from kiosk.text.translate import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kiosk.games.command import Command
     from kiosk.games.state import House
@@ -48,6 +50,11 @@ class Step(Generic[S_co]):
     def name(self, seat: int | House) -> str:
         """Of a seat."""
         return "" if isinstance(seat, str) else self.after["seats"][seat]["name"]
+
+
+def not_in_it(names: Sequence[str]) -> str:
+    """Who has no part in a guided hand."""
+    return _("Not in it yet: {names}.").format(names=some_of(names))
 
 
 def sentences(*said: str) -> str:

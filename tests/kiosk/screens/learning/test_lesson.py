@@ -314,6 +314,16 @@ def test_it_is_said_who_has_no_part_in_it(visitors: Any) -> None:
     assert any(mark.text.endswith("Not in it yet: Ada.") for mark in canvas.marks)
 
 
+def test_it_is_said_at_its_table_too_until_something_has_happened(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "add", "key-B", "done", "bot", "games", "learn-kingdom")
+    lesson, table = visitor.kiosk._lesson, visitor.kiosk.table
+    assert lesson.advice([]).words.startswith("Not in it yet: Ada. ")
+    table.roll.enter([("d6", 3)], who="A", reason="tapped in")
+    assert "Ada" not in lesson.advice([]).words
+
+
 def test_bots_stay_in_a_practice_hand_of_kingdom() -> None:
     players = [Player("Ann"), Player("Ada", bot=True)]
     evening = Setup(players=(), watch=None)
