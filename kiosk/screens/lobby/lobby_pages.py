@@ -74,6 +74,7 @@ class LobbyPages:
         self._open_table = open_table
         self._open_lesson = open_lesson
         self._known: set[str] = set()  # games of which somebody said so
+        self._finished = house.preferences.finished
 
     @property
     def buy_ins(self) -> BuyIns:
@@ -82,6 +83,7 @@ class LobbyPages:
 
     def ask_players(self, wanted: str = "") -> None:
         """Who plays, and the game that is wanted, where one is; whose chips are known is seen then."""
+        self._greet()
         self.party.held = self._house.stacks()
         known = self._house.preferences
         page = Players(
@@ -97,6 +99,12 @@ class LobbyPages:
             set_terms=self._ask_terms,
         )
         self._navigation.show(page)
+
+    def _greet(self) -> None:
+        """Once it was enough for today, who comes next is somebody else."""
+        if self._finished != (self._house.preferences.finished or self._finished):
+            self._finished = self._house.preferences.finished
+            self.party.guests.clear()
 
     def ask_name(self, take: Callable[[str], object], name: str = "") -> None:
         """A name, handed to `take`, which raises Refused where it may not be had."""
@@ -181,6 +189,7 @@ class LobbyPages:
     def play_again(self) -> None:
         """Those of last time choose a game."""
         preferences = self._house.preferences
+        self._greet()
         self.party.invite(preferences.last_party)
         self.party.game = self.party.game or preferences.last_game
         self.ask_players()

@@ -92,6 +92,13 @@ class Players(Screen):
         self._pick = pick
         self._page = 0
 
+    @property
+    def title(self) -> str:
+        """What is asked, and for which game where that is known."""
+        if not self._wanted:
+            return super().title
+        return _("Who plays {game}?").format(game=GAMES[self._wanted].title)
+
     def actions(self) -> list[Control]:
         """A person, a bot, and on; gold is what is missing: players, as long as too few are here."""
         guests = len(self._party.guests)

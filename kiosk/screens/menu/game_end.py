@@ -169,7 +169,7 @@ class GameEnd(Screen):
             hero, rest = layout.cut_left(body, round(body.w * HERO), gap)
         wished = high_of(canvas, self._ledger, more=bool(self._left()))
         spare = rest.h - wished - gap
-        if spare < canvas.px(SHORTEST):
+        if spare < canvas.px(SHORTEST) or not self._evening.hands:
             return hero, rest, pygame.Rect(rest.bottomleft, (0, 0))
         facts, standings = layout.cut_bottom(rest, min(spare, canvas.px(TALLEST)), gap)
         return hero, standings, facts

@@ -72,7 +72,7 @@ def test_where_a_table_is_built_setting_it_up_comes_first(visitors: Any, built: 
 def test_who_knows_a_game_is_not_asked_again_whether_to_learn_it(visitors: Any) -> None:
     visitor = visitors(newcomer=True)
     visitor.tap("play-now", "game-kingdom", "begin")
-    assert visitor.title == "Who plays?"
+    assert visitor.title == "Who plays Kingdom?"
     visitor.tap("bot", "bot", "games", "game-kingdom")
     assert visitor.kiosk.table.state["game"] == "kingdom"
 

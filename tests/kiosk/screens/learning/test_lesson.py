@@ -253,7 +253,7 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
         assert visitor.kiosk.table.state["game"] == game
         assert visitor.house.setup.journal.exists()
     else:
-        assert visitor.title == "Who plays?"
+        assert visitor.title == f"Who plays {GAMES[game].title}?"
         assert "start" in visitor.names  # that game, and no other is asked for
         assert visitor.house.stacks() == {}
         visitor.tap("bot", "start")

@@ -311,6 +311,17 @@ def test_the_evening_s_last_page_thanks_names_its_winner_and_shows_what_proves_i
     assert "play" in visitor.names
 
 
+def test_after_the_last_page_others_come(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "end", "end", "home", "anew", "play")
+    assert not visitor.kiosk.lobby.party.guests
+    assert {"again", "earlier-Ann", "earlier-Ben"} <= set(visitor.names)
+    visitor.tap("again", "back", "play")  # who was added stays
+    assert [guest.name for guest in visitor.kiosk.lobby.party.guests] == ["Ann", "Ben"]
+
+
 def test_the_last_page_does_not_stay_for_ever(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
