@@ -109,7 +109,11 @@ class KingdomView(GameView[KingdomState]):
         pot = pots.at_stake(state)
         if pot is None:
             return f"{super().ending(state)} {cls._why(state, 0)}".strip()
-        side = [translated(pots.taken(state, place)) for place in range(1, len(state["pots"]))]
+        side = [
+            translated(pots.taken(state, place))
+            for place, each in enumerate(state["pots"])
+            if place != pot and each["winners"]
+        ]
         return " ".join(
             filter(
                 None, (cls.outcome(state), cls._why(state, pot), *side, translated(pots.why_several(state)))

@@ -12,11 +12,15 @@ from hardware.buttons import ButtonName, Press
 from hardware.sound.effects import Effect
 from kiosk.screens.announcer import Follower
 from kiosk.screens.base.input import SAME_KEY_S
+from kiosk.screens.games.views import VIEWS
 from kiosk.screens.learning.lesson import Lesson
+from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.table.choreography import ON
 from kiosk.ui.motion import LONGEST_S, Flight, Turning
 from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.spectators.scenes import scene
 from tests.kiosk.screens.table.named_moments import FOUNDATIONS, crowned, rolls, side_pot
 from tests.kiosk.screens.table.test_nothing_hidden_shows import Heard
 from tests.kiosk.screens.watched import EXPOSED, Watched
@@ -316,3 +320,33 @@ def test_spectators_see_it_in_turn_too(window: pygame.Surface) -> None:  # noqa:
         shown.append((game.spotlight, lies.count(True)))
     assert list(dict.fromkeys(shown)) == [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]
     assert "result" in game.state
+
+
+def test_of_three_pots_each_is_told_in_turn_to_spectators_too(window: pygame.Surface) -> None:
+    """Ann is all in with 2, Ben with 5: two side pots, of Ben and Cem and Dan, and of Cem and Dan."""
+    people = crowned("Ann", "Ben", "Cem", "Dan")
+    for seat, chips in enumerate((2, 5)):
+        people.at.table.game.session._game.seats[seat].chips = chips
+    for values in ((6, 6, 6, 6, 1), (5, 5, 5, 3, 1), (2, 2, 3, 3, 4), (1, 1, 2, 3, 4)):
+        rolls(people, *values)
+    people.at.table.act("keep")
+    people.at.table.act("bet", amount=2)
+    people.at.table.act("raise", amount=3)
+    people.at.table.act("raise", amount=4)
+    onlooker, titles = Onlooker(people.at.table), []
+    onlooker.game(0.0)
+    people.at.table.act("call")
+    for tenth in range(200):
+        game = onlooker.game(tenth / 10)
+        titles.append(VIEWS["kingdom"].outcome(game.state))
+        if tenth % 10 == 0:
+            draw(unpainted(), scene(game))
+    assert list(dict.fromkeys(titles)) == [
+        "Side pot 2: 8",
+        "Side pot 2: Cem wins 8.",
+        "Side pot 1: 9",
+        "Side pot 1: Ben wins 9.",
+        "Main pot: 12",
+        "Main pot: Ann wins 12.",
+    ]
+    assert window
