@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.screens.base.input import SAME_TAP_S
+from kiosk.text.rulebook.pictures import signs
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments import tables
@@ -29,13 +30,13 @@ def touched(people: People, seat: int) -> str:
 
 def test_crown_coronet_and_who_is_next_are_told_at_the_seat_that_has_them() -> None:
     people = dealt()
-    assert touched(people, 2).startswith("The crown: the King or Queen of this reign")
-    assert touched(people, 0).startswith("The coronet: the Prince or Princess")
+    assert touched(people, 2).startswith(signs("kingdom")["king"])
+    assert touched(people, 0).startswith(signs("kingdom")["prince"])
     assert touched(people, 1) == "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} Who is asked next."
 
 
 def test_so_is_the_dealer_s_button() -> None:
-    assert touched(opened((3, 4), (3, 4)), 0).startswith("The dealer's button: this seat goes first.")
+    assert touched(opened((3, 4), (3, 4)), 0).startswith(signs("six-shooter")["dealer"])
 
 
 def test_the_next_thing_that_is_done_wipes_it() -> None:
