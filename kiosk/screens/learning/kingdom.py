@@ -106,11 +106,10 @@ def _roll(at: Situation[KingdomState]) -> str:
         return _("Five dice, open to all: the best ones take this pot.")
     if at.machine:
         words = _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
-        return sentences(words, _("Two arrowheads at a seat: that one is next."))
-    return sentences(
-        _("Five dice for your eyes only: the others look away. You can look at them when you decide."),
-        _("Two arrowheads at a seat: that one is next."),
-    )
+    else:
+        words = _("Five dice for your eyes only: the others look away. You can look at them when you decide.")
+    second = any(len(seat["dice"]) == FIVE for seat in at.state["seats"])  # of the first the crown is told
+    return sentences(words, _("Two arrowheads at a seat: that one is next.") if second else "")
 
 
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
