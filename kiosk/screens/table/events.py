@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kiosk.screens.table.felt import lay_shade
 from kiosk.screens.table.turns import next_seat
 from kiosk.text.last_action import last_actions
 from kiosk.text.translate import translated
@@ -116,7 +117,7 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
         left -= high + gap // 2
     if not blocks:
         return
-    canvas.panel(box)
+    lay_shade(canvas, box)
     for number, (text, high) in enumerate(blocks):
         line, inner = layout.cut_top(inner, high, gap // 2)
         colour = canvas.theme.soft if number else canvas.theme.ivory

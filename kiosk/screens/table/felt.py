@@ -57,6 +57,8 @@ SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
 SEWN = 120
 """How much of the crown is seen that is sewn into it, of 255: words stand over it."""
+SHADED, SOFT = 205, 14
+"""How dark the table is below words, of 255, and over how much at its edge that fades, px at BASE_SIZE."""
 LAMP: Colour = (255, 222, 150)
 RAYS, RAYS_BRIGHT = 16, 105
 """The lamp's light on the dice that have won: so many rays, and how bright they are in the middle, of 255."""
@@ -99,6 +101,26 @@ def shade_table(canvas: Canvas, box: Rect) -> None:
     if rimmed(canvas, box):
         for shadow, place in shadows(box.size, canvas.px(3), canvas.px(RIM_STANDS)):
             canvas.lay(shadow, place.move(box.topleft))
+
+
+def lay_shade(canvas: Canvas, box: Rect) -> None:
+    """Darken the table softly where words stand on it: they are read as on a plate, and it is none."""
+    if canvas.theme.plain:
+        canvas.panel(box)
+    else:
+        canvas.lay(_shade(box.size, canvas.px(SOFT), canvas.theme.panel), box)
+
+
+@lru_cache(maxsize=8)
+def _shade(size: tuple[int, int], soft: int, colour: Colour) -> Surface:
+    edges = [np.minimum(np.arange(side), np.arange(side)[::-1]) + 1 for side in size]
+    across, down = (np.clip(edge / soft, 0, 1) for edge in edges)
+    shade = pygame.Surface(size, pygame.SRCALPHA, 32)
+    shade.fill((*colour, 0))
+    alpha = pygame.surfarray.pixels_alpha(shade)
+    alpha[...] = np.round(SHADED * across[:, None] * down[None, :]).astype(np.uint8)
+    del alpha
+    return shade
 
 
 def lay_light(canvas: Canvas, box: Rect) -> None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.screens.table.felt import lay_shade
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, ngettext, translated
@@ -123,14 +124,17 @@ def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
 
 
 def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str) -> None:
-    """What there is to say, on a dark plate; a line in its colour round what must be noticed.
+    """What there is to say, on the darkened table; on a plate with a line in its colour what must be noticed.
 
     Of what is too much for it the last sentences are left out. `first` has a line of its own above it, and
     alone has room where both have none.
     """
     if not words and not first:
         return
-    canvas.panel(box, canvas.theme.panel, None if colour is canvas.theme.soft else colour, 2)
+    if colour is canvas.theme.soft:
+        lay_shade(canvas, box)
+    else:
+        canvas.panel(box, canvas.theme.panel, colour, 2)
     room = layout.inset(box, canvas.px(6))
     if first:
         line, rest = layout.cut_top(room, canvas.px(28), 0)

@@ -1,11 +1,14 @@
 """What the table of each game is made of."""
 
+import numpy as np
 import pygame
+import pytest
 
-from kiosk.screens.table.felt import draw_top, dressed, lay_light
+from kiosk.screens.table.felt import SOFT, draw_top, dressed, lay_light, lay_shade
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, PALETTES
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.ui.test_theme import contrast
 
 
 def test_each_game_has_a_table_of_its_own() -> None:
@@ -38,3 +41,15 @@ def test_rays_of_light_lie_on_the_table_where_dice_have_won_and_nothing_on_a_pla
         assert gained > brighter if brighter else gained == 0
         outside = (lit - dark)[: box.left]
         assert not outside.any()
+
+
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
+def test_words_are_read_on_the_shade_that_lies_on_each_table(game: str) -> None:
+    canvas = dressed(Canvas(pygame.Surface((1024, 600), 0, 32)), game)
+    draw_top(canvas, game)
+    box = pygame.Rect(300, 200, 300, 200)  # where the lamp is brightest
+    lay_shade(canvas, box)
+    inner = box.inflate(-2 * SOFT, -2 * SOFT)
+    ground = pygame.surfarray.array3d(canvas.surface.subsurface(inner)).reshape(-1, 3)
+    brightest = ground[np.argsort(ground.sum(axis=1))[-len(ground) // 100]]
+    assert contrast(canvas.theme.soft, (int(brightest[0]), int(brightest[1]), int(brightest[2]))) >= 4.5
