@@ -255,13 +255,10 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool
         words = _("and {count} more chains").format(count=left_out)
         canvas.write(words, note, Type.FINE, canvas.theme.soft, align="right", lines=1)
     gap = canvas.px(6)
-    across = max(
-        range(1, min(4, len(hands)) + 1),
-        key=lambda n: _die_side(canvas, hands, layout.grid(box, len(hands), n, gap)[0]),
-    )
-    if len(hands) > 1 and _die_side(canvas, hands, layout.grid(box, len(hands), across, gap)[0]) < canvas.px(
-        SMALLEST
-    ):
+    counts = range(1, min(4, len(hands)) + 1)
+    sides = {n: _die_side(canvas, hands, layout.grid(box, len(hands), n, gap)[0]) for n in counts}
+    across = max(counts, key=lambda n: sides[n])
+    if len(hands) > 1 and sides[across] < canvas.px(SMALLEST):
         across = next(n for n in (4, 6, 8) if len(hands) <= n * 3)
     for number, (hand, cell) in enumerate(zip(hands, layout.grid(box, len(hands), across, gap), strict=True)):
         _draw_hand(canvas, plate, hand, cell, number, several=len(hands) > 1, called=called)
