@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 OPENING = 2
 """So many dice one opens with."""
+BEST_OPENINGS = ((2, ("d10", "d12")), (4, ("d8", "d20")), (7, ("d10", "d20")), (12, ("d12", "d20")))
+"""Up to so many players these are the best two for the first one, by the odds (`kiosk.odds.six_shooter`)."""
 NEARLY = 20
 """Who leads with this sticks: each die left most likely busts."""
 
@@ -68,7 +70,9 @@ class SixShooterView(GameView[SixShooterState]):
         """Another seat is asked."""
         self._opening = None
         if pending["kind"] == "decision" and find(pending["legal"], "open") is not None:
-            before = self._opened.get(pending["seat"], ())
+            seats = sum(each["status"] == "in" for each in self.table.state["seats"])
+            best = next(dice for most, dice in BEST_OPENINGS if seats <= most)
+            before = self._opened.get(pending["seat"], best)
             self._opening = DicePick([str(die) for die in DICE], OPENING, before, self._open)
         self._moved = 0
 

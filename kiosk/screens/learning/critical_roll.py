@@ -103,9 +103,9 @@ def now(at: Situation[CriticalRollState]) -> str:
             _("You play against the house: whoever is closer to 20 wins, below it or above it."),
             _('Choose your bet, then tap "{button}".').format(button=at.can.get("bet", _("Bet"))),
         )
-    if "double-down" in at.can:
+    if "die-d4" in at.can:
         words = _('Choose the one die for your double bet, then tap "{button}". It ends the chain.')
-        return words.format(button=at.can["double-down"])
+        return words.format(button=at.can.get("double-down", _("Double")))
     return _play(seat, pending["legal"])
 
 

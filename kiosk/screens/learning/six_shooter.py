@@ -53,10 +53,10 @@ def _name(at: Situation[SixShooterState]) -> str:
 
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
-        return _("Now a second die, another one: with it both are yours. Or put the first one back by a tap.")
+        return _("One opens with two dice: tap another one.")
     aim = _("Everybody has put {ante} chips in the pot. Whoever comes closest to 21 takes it.")
-    taps = _('Tap two of your six dice, or "{button}" for the usual two.')
-    return sentences(aim.format(ante=ANTE), taps.format(button=at.can["take"] or _("Open")))
+    taps = _('Two of your six dice are chosen: tap others, or open with "{button}".')
+    return sentences(aim.format(ante=ANTE), taps.format(button=at.can["take"]))
 
 
 def _roll(at: Situation[SixShooterState], name: str) -> str:

@@ -142,24 +142,19 @@ def draw_house(
     middle = _middle(canvas, box)
     canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))
-    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 3.2], canvas.px(8))
+    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
     words = _("net {chips}").format(chips=chips.signed(net))
-    canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
+    if canvas.has_room(words, lower):
+        canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
     if not thrown:
         return
     figure, line = layout.cut_right(rest, canvas.px(HOUSE_TOTAL), canvas.px(6))
     side = min(line.h, line.w // len(thrown))
     cells = Rect(0, 0, side * len(thrown), side)
     cells.center = line.center
-    for number, (die, cell) in enumerate(
-        zip(thrown, layout.columns(cells, [1] * len(thrown), 0), strict=True)
-    ):
-        by_hand = die.get("by_hand", False)
-        dice.draw_die(
-            canvas, die["die"], die["value"], cell, part=("house", number), ivory=True, by_hand=by_hand
-        )
+    _draw_houses(canvas, thrown, layout.columns(cells, [1] * len(thrown), 0))
     canvas.count("house-total", total, figure, Type.FIGURE, canvas.theme.ivory, align="centre")
 
 
@@ -216,15 +211,17 @@ def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> No
     """The house's dice, large, below its name, and what they come to: it has won against all."""
     figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
     side, across = _best(canvas, len(thrown), rest.w, rest.h)
-    for number, (die, cell) in enumerate(
-        zip(thrown, _cells(canvas, len(thrown), rest, side, across), strict=True)
-    ):
+    _draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
+    total, box = sum(die["value"] or 0 for die in thrown), layout.middle(figure, canvas.px(120))
+    canvas.count("house-total", total, box, Type.HERO, canvas.theme.ivory, align="centre")
+
+
+def _draw_houses(canvas: Canvas, thrown: Sequence[DieState], cells: Sequence[Rect]) -> None:
+    for number, (die, cell) in enumerate(zip(thrown, cells, strict=True)):
         dice.draw_die(
             canvas, die["die"], die["value"], cell, part=("house", number), ivory=True,
             by_hand=die.get("by_hand", False),
         )  # fmt: skip
-    total, box = sum(die["value"] or 0 for die in thrown), layout.middle(figure, canvas.px(120))
-    canvas.count("house-total", total, box, Type.HERO, canvas.theme.ivory, align="centre")
 
 
 def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool = False) -> None:

@@ -142,7 +142,7 @@ def test_a_hand_shows_its_throws_in_order_also_those_that_did_not_count(
         "Ann rolls 20 on the d20.",
         "Ben rolls 4 on the d20.",
         "Corrected afterwards.",
-        "Ben rolls 5 on the d20.",
+        "Correction: the d20 was read as 4 and is 5.",
         "By hand, Ann: The camera misread the die",
         "The house rolls 20 on the d20",
         "Chips after the hand: ",

@@ -174,11 +174,6 @@ def test_dice_are_tapped_in_from_nothing_not_from_the_throw_before() -> None:
 
 def test_a_double_tap_is_for_one_player_not_for_the_next_too() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
-    for name in ("die-d8", "die-d6", "take", "die-d8", "die-d6", "take"):
-        people.touch(name)
-    people.at.table.void_hand()
-    people.at.table.next_hand()  # what each opened with is offered again
-    people.draw()
     for after_s, opened in ((1.0, 1), (0.3, 1), (0.3, 2)):
         place = next(each.rect for each in people.draw().placed if each.control.name == "take")
         people.clock.now += after_s
@@ -188,14 +183,13 @@ def test_a_double_tap_is_for_one_player_not_for_the_next_too() -> None:
 
 def test_two_dice_open_small_before_large_by_a_tap_of_their_own_and_are_offered_again() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
-    assert "take" not in people.names()  # nothing is chosen before somebody has
+    assert "Open: d10 + d12" in [mark.text for mark in people.draw().marks]  # the best of two players
     people.touch("die-d20")
+    assert "Open: d12 + d20" in [mark.text for mark in people.draw().marks]
     people.touch("die-d4")
     assert as_seen(people.at.table.state)["seats"][0]["picked"] == []
     people.touch("take")
     assert as_seen(people.at.table.state)["seats"][0]["picked"] == ["d4", "d20"]
-    people.touch("die-d10")
-    people.touch("die-d12")
     people.touch("take")
     people.at.table.void_hand()
     people.at.table.next_hand()
@@ -204,10 +198,10 @@ def test_two_dice_open_small_before_large_by_a_tap_of_their_own_and_are_offered_
 
 def test_of_two_dice_one_alone_is_put_back_or_joined() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
-    people.touch("die-d8")
+    people.touch("die-d12")
     assert "take" not in people.names()
     assert "Choose one more die" in [mark.text for mark in people.draw().marks]
-    people.touch("die-d8")
+    people.touch("die-d10")
     assert "Choose 2 dice" in [mark.text for mark in people.draw().marks]
     for name in ("die-d8", "die-d6", "die-d4"):  # one too many: the first chosen is put back
         people.touch(name)
@@ -227,8 +221,7 @@ def test_what_leads_to_a_throw_of_one_s_own_throws_in_a_tray_that_can(name: str,
     game, options, opens = BEFORE_A_ROLL[name]
     people = People(at_table(game, options, "Ann", "Ben", can_throw=can_throw))
     for _seat in range(opens):
-        for each in ("die-d10", "die-d12", "take"):
-            people.touch(each)
+        people.touch("take")
     while people.at.table.roll.asked is not None:
         if not can_throw and people.at.tray.armed is not None:
             people.at.say(Lying(people.at.tray.armed, 0))
