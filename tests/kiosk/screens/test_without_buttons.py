@@ -101,5 +101,5 @@ def test_a_game_that_was_tapped_on_the_first_screen_is_the_one_offered(visitors:
     visitor = visitors()
     through_the_guide(visitor)
     visitor.tap("back", "game-kingdom")
-    assert visitor.title == "Who plays?"
+    assert visitor.title == "Who plays Kingdom?"
     assert visitor.kiosk.lobby.party.game == "kingdom"
