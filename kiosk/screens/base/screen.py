@@ -78,6 +78,8 @@ MARGIN = 12
 """At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
 
+SURE_FOR_S = 8.0
+"""So long what asks whether it is really meant waits for a second use; then it forgets the first."""
 LINE_OF_WORDS, HEADING = 30, 132
 """How high, or wide, what a group of controls has in common is, px at BASE_SIZE."""
 
@@ -128,15 +130,19 @@ class Screen:
         self.input = PageInput(self, clock) if used_by is None else used_by
         self._clock = clock
         self._sure = ""  # the control that is used once more to be done
+        self._sure_until = 0.0
 
     # its time
 
     def enter(self) -> None:
         """It is seen from now on, for the first time or again."""
 
-    def do(self, _now: float) -> bool:
+    def do(self, now: float) -> bool:
         """Time goes by while it is seen (s, only grows); True when it must be drawn again."""
-        return False
+        forgets = bool(self._sure) and now >= self._sure_until
+        if forgets:
+            self._sure = ""
+        return forgets
 
     def follow(self) -> object:
         """What it asks now; what was begun for a question that has been answered is dropped."""
@@ -187,13 +193,17 @@ class Screen:
         return go
 
     def twice(self, control: Control, really: str) -> Control:
-        """What must be used twice to be done: after the first time it says `really`."""
+        """What must be used twice to be done: after the first time it says `really`, for SURE_FOR_S."""
 
         def make_sure() -> None:
             self._sure = control.name
+            self._sure_until = self._clock() + SURE_FOR_S
+
+        def do() -> None:
+            (control.do if self._clock() < self._sure_until else make_sure)()
 
         if self._sure == control.name:
-            return replace(control, label=really, room=(control.label, ""))
+            return replace(control, do=do, label=really, room=(control.label, ""))
         return replace(control, do=make_sure, room=(really, ""))
 
     # use

@@ -39,6 +39,7 @@ MOVED = say("The die was moved by hand")
 REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
 
 NO_VALUE = say("First tap the value that the die shows.")
+LAST = say("This is the last die that is to be looked at.")
 SAME = say("These are the values that count already.")
 
 _ACROSS = {4: 4, 6: 3, 8: 4, 10: 5, 12: 6, 20: 7}
@@ -183,20 +184,25 @@ class Correction:
             "value-up", _("One higher"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
         )
         row, dice, last = [first, higher], self.dice, self.last_in_doubt
-        if not last:
-            why = None if self.values[self.at] is not None else translated(NO_VALUE)
+        if len(self.values) > 1:  # at the last die, too, that nothing else comes under the finger
+            why = (
+                translated(LAST)
+                if last
+                else None
+                if self.values[self.at] is not None
+                else translated(NO_VALUE)
+            )
             row.append(
                 Control(
-                    "settle", _("Next die"), self.settle, why=why,
-                    button=ButtonName.BET, keys=(pygame.K_RIGHT,), tone=Tone.MAIN,
+                    "settle", _("Next die"), self.settle, why=why, keys=(pygame.K_RIGHT,),
+                    button=None if last else ButtonName.BET, tone=Tone.PLAIN if last else Tone.MAIN,
                 )
             )  # fmt: skip
-        if last or dice is not None:
-            label = _("Enter it") if dice is None else _yes(dice)
-            why = translated(NO_VALUE) if dice is None else translated(SAME) if self.unchanged else None
-            longest = _yes([(die, SIDES[die]) for die in self.asked.dice])
-            take = replace(main_control("enter", label, enter, why=why), room=(longest, ""))
-            row.append(take if last else replace(take, button=None, tone=Tone.PLAIN))
+        label = _("Enter it") if dice is None else _yes(dice)
+        why = translated(NO_VALUE) if dice is None else translated(SAME) if self.unchanged else None
+        longest = _yes([(die, SIDES[die]) for die in self.asked.dice])
+        take = replace(main_control("enter", label, enter, why=why), room=(longest, ""))
+        row.append(take if last else replace(take, button=None, tone=Tone.PLAIN))
         return row
 
     def _either(self, enter: Do) -> list[Control]:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
-DIE, TAP = 90, 100
-"""How wide the die's picture is, and each of the two answers, px at BASE_SIZE."""
+DIE, TAP, WORDS, ROW = 90, 100, 120, 27
+"""How wide the die's picture is, each of the two answers, and the question where it stands beside them (else
+it stands above, so high), px at BASE_SIZE."""
 
 
 class ReaderStrip:
@@ -68,14 +69,18 @@ class ReaderStrip:
             return False
         gap = canvas.px(theme.GAP)
         canvas.panel(box)
-        inner = layout.inset(layout.middle(box, min(box.h, canvas.px(110))), canvas.px(4))
+        inner = layout.inset(layout.middle(box, min(box.h, canvas.px(110))), canvas.px(2))
         place, inner = layout.cut_left(inner, canvas.px(DIE), gap)
         draw_one_die(canvas, self._pictures(due), due.place, place)
-        taps, inner = layout.cut_right(inner, canvas.px(TAP) * 2 + gap, gap)
+        beside = inner.w >= canvas.px(2 * TAP + WORDS) + 2 * gap
+        if beside:
+            taps, inner = layout.cut_right(inner, canvas.px(TAP) * 2 + gap, gap)
+        else:
+            inner, taps = layout.cut_top(inner, canvas.px(ROW))
         for control, cell in zip(self.controls(), layout.columns(taps, [1, 1], gap), strict=True):
             draw_control(canvas, control, cell)
         words = _("Read as {value}: right?").format(value=due.value)
-        canvas.write(words, inner, Type.FINE, canvas.theme.soft, align="centre", lines=3)
+        canvas.write(words, inner, Type.FINE, canvas.theme.soft, align="centre", lines=3 if beside else 1)
         return True
 
     def _pictures(self, due: ReaderCheck) -> ThrowPictures:

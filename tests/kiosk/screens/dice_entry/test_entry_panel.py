@@ -76,3 +76,14 @@ def test_the_same_reading_is_not_offered_for_two_dice() -> None:
     one = read(DieType.D6, 4, sure=False).dice
     entry = panel(("d6", "d6"), reading=Reading(one, (), 640, 480))
     assert entry.values == [4, None]
+
+
+def test_of_several_dice_the_buttons_keep_their_places_from_the_first_to_the_last() -> None:
+    entry = panel(("d8", "d20"))
+    seen = []
+    for value in (3, 17):
+        seen.append([control.name for control in entry.row(int, int, None)])
+        entry.tap_face(value)
+        seen.append([control.name for control in entry.row(int, int, None)])
+    assert seen == [["again", "value-up", "settle", "enter"]] * 4
+    assert entry.row(int, int, None)[2].why

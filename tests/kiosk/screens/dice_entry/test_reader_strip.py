@@ -1,6 +1,12 @@
 """A sure reading is shown for a tap, in nobody's way, until dice move again."""
 
+import pygame
+import pytest
+
 from kiosk.meters.proof import proof
+from kiosk.screens.dice_entry.reader_strip import ReaderStrip
+from kiosk.text import translate
+from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
@@ -48,3 +54,14 @@ def test_it_takes_nothing_from_who_challenges_the_throw() -> None:
     people = asked()
     people.at.table.corrections.challenge()
     assert not placed(people) & TAPS
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("wide", [440, 400, 340, 320])
+def test_its_question_is_read_however_narrow_its_place_is(language: str, wide: int) -> None:
+    translate.use(language)
+    people = asked()
+    strip = ReaderStrip(people.at.table)
+    canvas = unpainted()
+    assert strip.draw(canvas, pygame.Rect(288, 380, wide, 92))
+    assert not list(wrongs(canvas))

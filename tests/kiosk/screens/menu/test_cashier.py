@@ -8,6 +8,7 @@ import pytest
 
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
+from kiosk.screens.base.screen import SURE_FOR_S
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seats_page import SeatPage
 from kiosk.settings.preferences import BuyIns
@@ -96,6 +97,18 @@ def test_who_leaves_instead_is_asked_twice_and_the_others_go_on(game: str) -> No
     assert "has left" in buyer.words()
     buyer.tap("next-hand")
     assert people.at.table.pending.kind is not PendingKind.GAME_OVER
+
+
+def test_what_is_to_be_tapped_twice_forgets_the_first_tap_when_nobody_goes_on() -> None:
+    people = without_chips("kingdom")
+    buyer = Buyer(people)
+    first = people.at.table.session.short[0]
+    buyer.tap(f"leave-{first}")
+    people.clock.now += SURE_FOR_S
+    buyer.tap(f"leave-{first}")
+    assert people.at.table.session.left == set()
+    buyer.tap(f"leave-{first}")
+    assert people.at.table.session.left == {first}
 
 
 @pytest.mark.parametrize("game", GAMES)
