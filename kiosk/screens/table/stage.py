@@ -319,29 +319,25 @@ def _draw_hand(
     apart = canvas.px(APART) * MOST_BREAKS if hand.figure is None else 0  # covered dice are no larger
     side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
     narrow = several and figures is not None and figures.w < canvas.px(NARROWEST)
-    if hand.dice and side >= canvas.px(SMALLEST) and not narrow:
+    seen = bool(hand.dice) and side >= canvas.px(SMALLEST) and not narrow
+    if figures is not None:
+        # before the dice: a shadow that falls there was left out of the motion, and words were cut
+        _draw_figures(canvas, plate.number, hand, figures if seen else cell, number)
+    if seen:
         _draw_row(canvas, plate, hand, thrown, number, side, across)
-    elif figures is not None:
-        figures = cell
-    if figures is None:
-        return
+
+
+def _draw_figures(canvas: Canvas, seat: int, hand: Hand, box: Rect, number: int) -> None:
+    """What the dice of a hand come to, and its bet; what they are called, where they are not added up."""
     if hand.figure is None:
-        _draw_called(canvas, plate.number, hand, figures, number)
+        _draw_called(canvas, seat, hand, box, number)
         return
-    if figures.h < canvas.px(WITH_WORDS) or figures.w < canvas.px(WITH_WORDS):
-        canvas.count(
-            ("hero-total", plate.number, number),
-            hand.figure,
-            figures,
-            Type.FIGURE,
-            hand.colour,
-            align="centre",
-        )
+    part = ("hero-total", seat, number)
+    if box.h < canvas.px(WITH_WORDS) or box.w < canvas.px(WITH_WORDS):
+        canvas.count(part, hand.figure, box, Type.FIGURE, hand.colour, align="centre")
         return
-    upper, lower = layout.rows(layout.middle(figures, canvas.px(170)), [2.2, 1], 0)
-    canvas.count(
-        ("hero-total", plate.number, number), hand.figure, upper, Type.HERO, hand.colour, align="centre"
-    )
+    upper, lower = layout.rows(layout.middle(box, canvas.px(170)), [2.2, 1], 0)
+    canvas.count(part, hand.figure, upper, Type.HERO, hand.colour, align="centre")
     if canvas.has_room(hand.words, lower, lines=2):
         canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 

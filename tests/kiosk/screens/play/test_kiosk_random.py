@@ -41,7 +41,7 @@ KEYS = (
 OTHERS = (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.MOUSEMOTION)
 WINDOWS = ((800, 480), (320, 240), (1024, 600), (600, 1024))
 EVENTS = 10_000
-THROWN = 3
+THROWN = 2
 """The seed with which a tray throws dice; with the others they are tapped in."""
 GUIDED = 400
 """Of the events, so many at most are the first run's."""

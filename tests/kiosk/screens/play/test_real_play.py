@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from calibration.tray_settings import TraySettings
 from hardware.buttons import LONG_S, ButtonName
 from kiosk.games.session import PendingKind
 from kiosk.journal.history import hand_record
+from kiosk.journal.storage.database import open_for_reading
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.menu.cashier import BuyInPage
@@ -158,9 +160,8 @@ def test_a_whole_game_is_played_by_posted_events_alone(
                 WAYS[way](guest)
         assert guest.table.pending.kind is PendingKind.GAME_OVER
         assert guest.used >= wanted
-        throws = [
-            step["throw"] for step in hand_record(guest.table.journal.db, 1)["steps"] if "throw" in step
-        ]
+        with closing(open_for_reading(tmp_path / "journal.db")) as db:
+            throws = [step["throw"] for step in hand_record(db, 1)["steps"] if "throw" in step]
         assert len(throws) >= 2
         assert all(throw["simulated"] for throw in throws)
         while not isinstance(guest.app.screen, GameEnd) and time.monotonic() < end:
