@@ -362,9 +362,9 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     else:
         _draw_dice(canvas, plate, box)
         return
-    _draw_dice(canvas, plate, thrown, fewest=1)
-    if words:
+    if words:  # before the dice, whose shadows may fall there
         _write_first(canvas, plate, (words,), stands, "right")
+    _draw_dice(canvas, plate, thrown, fewest=1)
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS) -> None:

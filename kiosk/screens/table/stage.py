@@ -154,8 +154,8 @@ def draw_house(
     side = min(line.h, line.w // len(thrown))
     cells = Rect(0, 0, side * len(thrown), side)
     cells.center = line.center
-    _draw_houses(canvas, thrown, layout.columns(cells, [1] * len(thrown), 0))
     canvas.count("house-total", total, figure, Type.FIGURE, canvas.theme.ivory, align="centre")
+    _draw_houses(canvas, thrown, layout.columns(cells, [1] * len(thrown), 0))
 
 
 def _middle(canvas: Canvas, box: Rect) -> Rect:
@@ -211,9 +211,9 @@ def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> No
     """The house's dice, large, below its name, and what they come to: it has won against all."""
     figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
     side, across = _best(canvas, len(thrown), rest.w, rest.h)
-    _draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
     total, box = sum(die["value"] or 0 for die in thrown), layout.middle(figure, canvas.px(120))
     canvas.count("house-total", total, box, Type.HERO, canvas.theme.ivory, align="centre")
+    _draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
 
 
 def _draw_houses(canvas: Canvas, thrown: Sequence[DieState], cells: Sequence[Rect]) -> None:

@@ -6,6 +6,7 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 ROUNDED = 6
 """Levels by which a blended pixel may be off."""
+SHADED = 40
+"""Levels by which the shadow of the die beside it darkens a pixel at most."""
 
 
 def happenings(people: People) -> Iterator[str]:
@@ -344,3 +347,24 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     assert shown.count(True) * FRAME_S >= 0.3
     assert seen.clock.now - before <= LONGEST_S + 2 * FRAME_S
     assert seen.picture() == seen.still()
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
+@pytest.mark.parametrize(
+    "moment", [name for name in tables.TABLES if "_turn" in name or "_hand_over" in name]
+)
+def test_words_beside_a_die_are_whole_while_it_is_on_its_way(moment: str, size: tuple[int, int]) -> None:
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas.parts = {}
+    tables.TABLES[moment]().screen.draw(canvas)
+    last = pygame.surfarray.array3d(canvas.surface).astype(int)
+    for name, part in canvas.parts.items():
+        if part.sprite is None or part.sprite.get_size() != part.rect.size:
+            continue
+        beside = pygame.surfarray.array_alpha(part.sprite) == 0
+        under = pygame.surfarray.array3d(part.under).astype(int)
+        drawn = last[part.rect.left : part.rect.right, part.rect.top : part.rect.bottom]
+        missing = (np.abs(drawn - under).max(axis=2) > SHADED) & beside
+        for mark in canvas.marks:
+            ink = mark.ink.clip(part.rect).move(-part.rect.x, -part.rect.y)
+            assert not missing[ink.left : ink.right, ink.top : ink.bottom].any(), (name, mark.text)
