@@ -53,9 +53,13 @@ class RollPending(TypedDict):
 
 @final
 class NonePending(TypedDict):
-    """Nobody's turn: the next hand can begin, or the game is over."""
+    """Nobody's turn: the next hand can begin, or the game is over.
+
+    `seat`: while a screen shows how the hand ended, whose dice are looked at; the engine sets none.
+    """
 
     kind: Literal["hand_over", "game_over"]
+    seat: NotRequired[int]
 
 
 PendingState = DecisionPending | RollPending | NonePending

@@ -172,6 +172,23 @@ class SixShooterView(GameView[SixShooterState]):
         return _("choose two dice") if self._opening is not None else _("stick or buy")
 
     @classmethod
+    def outcome(cls, state: SixShooterState) -> str:
+        """How the hand ended; while the last bust is seen, that alone."""
+        bust = None if "result" in state else state["pending"].get("seat")
+        if not isinstance(bust, int):
+            return super().outcome(state)
+        return _("{name}: bust").format(name=state["seats"][bust]["name"])
+
+    @classmethod
+    def shows(cls, state: SixShooterState) -> str:
+        """What the last bust means."""
+        bust = state["pending"].get("seat")
+        if not isinstance(bust, int):
+            return ""
+        words = _("{total} is more than 21: {name} has bust and is out of this hand.")
+        return words.format(total=state["seats"][bust]["total"], name=state["seats"][bust]["name"])
+
+    @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
         """A bust, a 21, a Six Chamber Charlie, somebody who stuck, who has won, or lost the last chips."""
         if before["hand"] != after["hand"]:

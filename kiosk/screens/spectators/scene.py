@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.screens.table.turns import Showdown
+from kiosk.screens.table.turns import LastBust, Showdown, held_back
 from kiosk.ui.theme import PALETTES
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Onlooker:
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
-        self._showdown: Showdown | None = None
+        self._showdown: Showdown | LastBust | None = None
         self._told: tuple[str, ...] = ()
 
     def game(self, now: float, *, calm: bool = False) -> Game:
@@ -116,7 +116,7 @@ class Onlooker:
         state = table.shown
         if state != self._state:
             self._told = self._tell()
-            shown = None if calm or self._state is None else Showdown.of(self._state, state, now)
+            shown = None if calm or self._state is None else held_back(self._state, state, now)
             self._state, self._steps, self._showdown = state, table.session.steps, shown
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):

@@ -116,7 +116,7 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
 
 def held_controls(hurry: Do) -> list[Control]:
     """While dice are shown one after the other: all at once, which any tap does, too."""
-    return [Control("hurry", _("Show all at once"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+    return [Control("hurry", _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

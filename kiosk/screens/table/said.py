@@ -101,7 +101,9 @@ class Said:
     def told(self, state: State) -> str:
         """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
         aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
-        return aside or (self._ending(state) if state["pending"]["kind"] == "hand_over" else "")
+        return aside or (
+            self._ending(state) if state["pending"]["kind"] == "hand_over" and "result" in state else ""
+        )
 
     def silent(self, state: State, trouble: str) -> bool:
         """Whether nothing but hints would be said to who looks at hidden dice; `trouble`: what is wrong."""

@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.games import critical_roll, kingdom
+from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.kingdom_table import Status, rank
 from kiosk.games.message import NOTHING
 from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import CriticalRollState, KingdomState, PotState, State
 
+BUST_S = 1.6
+"""So long the die that bust is seen, and its total counted up, before the win that it means."""
 LINGERS_S = 1.3
 """So long the dice of who threw keep the stage when the turn goes on to somebody else."""
 COMES_S, HOLDS_S = 0.3, 0.7
@@ -122,6 +124,60 @@ class Showdown:
         return told
 
 
+@dataclass(frozen=True)
+class LastBust:
+    """In Six Shooter a bust may end a hand: it is seen before it is told who has won by it.
+
+    Attributes:
+        whose: the seat that bust.
+        begins: s, of the clock that it is asked by.
+    """
+
+    whose: int
+    begins: float
+
+    @classmethod
+    def of(cls, before: State, now: State, at: float) -> LastBust | None:
+        """It begins at a time (s) where the dice that were asked for bust, and somebody wins by it."""
+        waits = before["pending"]
+        if now["game"] != six_shooter.NAME or before["hand"] != now["hand"] or waits["kind"] != "roll":
+            return None
+        whose, won = waits["seat"], "result" in now and any(now["result"]["payouts"])
+        bust = won and isinstance(whose, int) and now["seats"][whose]["status"] == "busted"
+        return cls(int(whose), at) if bust else None
+
+    def step(self, at: float) -> Stage | None:
+        """What has the stage at a time (s); None: it is over."""
+        bust = Stage(self.whose, (), 0, decided=False, lasts=BUST_S)
+        return bust if at < self.begins + BUST_S else None
+
+    def seat(self, _at: float) -> int:
+        """Whose dice have the stage."""
+        return self.whose
+
+    def last(self, _at: float) -> bool:
+        """Nothing else comes: why the hand ended is told with the win."""
+        return False
+
+    def told(self, state: State, at: float) -> State:
+        """The state before anybody has won, as far as it is told at a time (s)."""
+        if self.step(at) is None or "result" not in state or state["game"] != six_shooter.NAME:
+            return state
+        told, payouts = copy(state), state["result"]["payouts"]
+        told["seats"] = [
+            {**seat, "chips": seat["chips"] - won} for seat, won in zip(state["seats"], payouts, strict=True)
+        ]
+        told["pot"] = state["pot"] + sum(payouts)
+        told["pending"] = NonePending(kind="hand_over", seat=self.whose)
+        del told["result"]
+        return told
+
+
+def held_back(before: State, now: State, at: float) -> Showdown | LastBust | None:
+    """What is shown from a time on (s) before it is told how the hand has ended; None for nothing."""
+    return Showdown.of(before, now, at) or LastBust.of(before, now, at)
+
+
 def _stages(state: KingdomState, shown: Sequence[int]) -> Iterator[Stage]:
     """The steps in which the Foundations of these seats are shown, pot by pot."""
     order = sorted(shown, key=lambda number: rank(_values(state["seats"][number])))
@@ -181,7 +237,7 @@ class Spotlight:
 
     Attributes:
         seat: who was asked last.
-        step: how far a showdown has come; None while there is none.
+        step: how far what is held back has come; None while nothing is.
     """
 
     def __init__(self) -> None:
@@ -189,13 +245,13 @@ class Spotlight:
         self._thrown: int | None = None
         self._until = 0.0
         self._shines_at: float | None = None
-        self._showdown: Showdown | None = None
+        self._showdown: Showdown | LastBust | None = None
         self.step: Stage | None = None
         self._hurried = False
 
     def follow(self, before: State, now: State, at: float, *, calm: bool = False) -> None:
         """The game has gone on, at a time (s); `calm`: what is shown is there at once."""
-        self._showdown = None if calm else Showdown.of(before, now, at)
+        self._showdown = None if calm else held_back(before, now, at)
         self.step = None if self._showdown is None else self._showdown.step(at)
         was, pending = before["pending"], now["pending"]
         self._thrown, self._until = None, at + LINGERS_S

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kiosk.screens.table.turns import LINGERS_S
+from kiosk.games.session import PendingKind
+from kiosk.screens.table.turns import BUST_S, LINGERS_S
 from kiosk.ui.motion import LONGEST_S
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.people import People, at_table
@@ -96,3 +97,22 @@ def test_the_last_die_before_the_house_s_is_seen_too() -> None:
     assert people.at.table.pending.seat == "house"
     assert people.screen.spotlight.lit(people.clock.now) == (1, True)
     assert not people.screen.spotlight.lit(people.clock.now + LINGERS_S + 0.1)[1]
+
+
+def test_a_bust_that_ends_a_hand_is_seen_before_anybody_wins_by_it() -> None:
+    people = opened()
+    people.at.see(die("d4", 3), die("d6", 4))
+    people.at.table.act("stick")  # Ann
+    people.at.table.play("buy", die="d20")  # Ben
+    people.draw()
+    people.at.see(die("d20", 19))
+    assert people.at.table.pending.kind is PendingKind.HAND_OVER
+    words = told(people)
+    assert "Ben: bust" in words
+    assert "26" in words
+    assert not any("wins" in each for each in words)
+    assert {control.name for control in people.screen.controls()} >= {"hurry"}
+    people.clock.now += BUST_S + 0.1
+    assert people.screen.do(people.clock.now)
+    assert any("wins" in each for each in told(people))
+    assert "next-hand" in {control.name for control in people.screen.controls()}
