@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.bots import Strength, bot_for
+from kiosk.bots import bot_for
 from kiosk.games.command import act
-from kiosk.odds.kingdom import reigns
-from kiosk.odds.kingdom.solver import Reign, Terms, solve
 from kiosk.table.players import Player
 from kiosk.tray.messages import NoThrow
 from tests.as_seen import as_seen
@@ -97,31 +95,6 @@ def test_what_a_bot_thought_of_is_not_done_when_something_has_come_between() -> 
     at.table.wait(10)
     at.table.pump(at.now)
     assert at.table.pending.kind == "hand_over"
-
-
-def test_kingdom_by_a_table_s_own_options_is_solved_beside_the_main_loop(monkeypatch: Any) -> None:
-    solving, threads = threading.Event(), []
-
-    def solved(terms: Terms, rounds: int) -> Reign:  # noqa: ARG001 - few are enough here
-        threads.append(threading.current_thread())
-        assert solving.wait(10)
-        return solve(terms, 1)
-
-    monkeypatch.setattr(reigns, "solve", solved)
-    options = {"max_bet": 17}
-    bots = {seat: bot_for("kingdom", random.Random(1), Strength.EXPERT) for seat in range(2)}
-    people = [Player(name, bot=True, strength=Strength.EXPERT) for name in ("Ada", "Ben")]
-    at = AtTable(*people, game="kingdom", options=options, bots=bots)
-    for values in ((2,), (3,), (2, 3, 3, 4, 6), (1, 3, 4, 5, 5)):
-        at.see(*(die("d6", value) for value in values))
-    for _turn in range(3):
-        at.table.pump(at.now)
-    assert at.table.pending.kind == "decision"
-    solving.set()
-    at.table.wait(10)
-    at.table.pump(at.now)
-    assert at.table.session.history()[-1]["do"] == "act"
-    assert threading.main_thread() not in threads
 
 
 @pytest.mark.parametrize(
