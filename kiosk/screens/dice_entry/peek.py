@@ -72,7 +72,8 @@ def draw_watched(
     moving: Sequence[Corners] = ()
     near = None
     if frame is not None and phase is TrayPhase.MOVING:
-        moving = dice.follow(frame)
+        moving = dice.follow(frame, now)
+        near = None if canvas.theme.calm else dice.window(frame)
     elif frame is not None and (phase is TrayPhase.READING or (stays and phase is TrayPhase.WAITING)):
         near = dice.near(frame, now, at_once=canvas.theme.calm)
     elif frame is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import cv2
@@ -30,6 +31,10 @@ LIT = 0.5
 """Where a larger share of the picture differs from before a lamp was switched: then nothing is known."""
 NEARS_S = 0.22
 """The picture comes closer to dice at rest in so long."""
+FOLLOWS_S = 0.16
+"""While they move it goes to where they are with this time constant, so that it never jumps."""
+ROUND_MOVING, CLOSEST_MOVING = 2.0, 0.42
+"""Then it has more room round them, and never shows less than this share of the whole."""
 ROUND = 1.7
 """It is so many times as large as the place that they take up together,"""
 CLOSEST = 0.3
@@ -43,24 +48,63 @@ class MovingDice:
         self._before: np.ndarray | None = None
         self._place: Rect | None = None
         self._since = 0.0
+        self._window: tuple[float, float, float, float] | None = None
+        self._followed = 0.0
 
     def before(self, frame: Image) -> None:
         """The tray, HxWx3 uint8 BGR, while no throw is under way."""
-        self._before, self._place = _small(frame), None
+        self._before, self._place, self._window = _small(frame), None, None
 
-    def follow(self, frame: Image) -> Sequence[Corners]:
-        """The outlines of dice on the move in a picture, HxWx3 uint8 BGR."""
+    def window(self, frame: Image) -> Rect:
+        """The part of a picture (HxWx3 uint8 BGR) that is shown while dice move, px: as `follow` left it."""
+        height, width = frame.shape[:2]
+        if self._window is None:
+            return Rect(0, 0, width, height)
+        return Rect(*map(round, self._window)).clamp(Rect(0, 0, width, height))
+
+    def follow(self, frame: Image, now: float = 0.0) -> Sequence[Corners]:
+        """The outlines of dice on the move in a picture (HxWx3 uint8 BGR), at a time (s)."""
         self._place = None
         found, scale = self._found(frame)
+        self._go_there(frame, found, scale, now)
         hulls = [cv2.convexHull(each)[:, 0] for each in found]
         return [[(float(x) * scale, float(y) * scale) for x, y in hull] for hull in hulls if len(hull) > 2]  # noqa: PLR2004 - a corner or two enclose nothing
+
+    def _go_there(self, frame: Image, found: Sequence[np.ndarray], scale: float, now: float) -> None:
+        """The window goes on to where dice are, and shows all of each at any time."""
+        height, width = frame.shape[:2]
+        passed, self._followed = max(0.0, now - self._followed), now
+        if self._window is None:
+            self._window = 0.0, 0.0, float(width), float(height)
+            return
+        wanted = _window_round(found, scale, frame, ROUND_MOVING, CLOSEST_MOVING)
+        if wanted is None:
+            return
+        share = 1 - math.exp(-passed / FOLLOWS_S)
+        left, top, wide, high = (
+            a + (b - a) * share for a, b in zip(self._window, tuple(wanted), strict=True)
+        )
+        seen = [Rect(cv2.boundingRect(each)) for each in found]
+        dice = seen[0].unionall(seen[1:])
+        inside = (
+            left <= dice.left * scale
+            and top <= dice.top * scale
+            and left + wide >= dice.right * scale
+            and top + high >= dice.bottom * scale
+        )
+        if not inside:  # they are quicker: it opens in its own shape
+            grown = Rect(round(left), round(top), round(wide), round(high)).union(wanted)
+            share = min(1.0, max(grown.w / width, grown.h / height))
+            whole = Rect(0, 0, round(width * share), round(height * share))
+            whole.center = grown.center
+            left, top, wide, high = map(float, whole.clamp(Rect(0, 0, width, height)))
+        self._window = left, top, wide, high
 
     def near(self, frame: Image, now: float, *, at_once: bool = False) -> Rect | None:
         """The part of a picture (HxWx3 uint8 BGR) with dice at rest to be shown at a time (s), px.
 
         `at_once`: without coming closer bit by bit. None where no dice are found.
         """
-        height, width = frame.shape[:2]
         if self._place is None:
             self._place, self._since = self._round(frame), now
         if self._place is None:
@@ -68,23 +112,14 @@ class MovingDice:
         share = 1.0 if at_once else min(1.0, max(0.0, (now - self._since) / NEARS_S))
         share *= 2 - share
         left, top, wide, high = (
-            round(a + (b - a) * share) for a, b in zip((0, 0, width, height), self._place, strict=True)
+            round(a + (b - a) * share) for a, b in zip(tuple(self.window(frame)), self._place, strict=True)
         )
         return Rect(left, top, wide, high)
 
     def _round(self, frame: Image) -> Rect | None:
         """The place round all dice, in the shape of the picture."""
-        height, width = frame.shape[:2]
         found, scale = self._found(frame)
-        if not found:
-            return None
-        dice = [Rect(cv2.boundingRect(each)) for each in found]
-        place = dice[0].unionall(dice[1:])
-        share = ROUND * scale * max(place.w / width, place.h / height)
-        share = min(1.0, max(share, CLOSEST))
-        near = Rect(0, 0, round(width * share), round(height * share))
-        near.center = round(place.centerx * scale), round(place.centery * scale)
-        return near.clamp(Rect(0, 0, width, height))
+        return _window_round(found, scale, frame, ROUND, CLOSEST)
 
     def _found(self, frame: Image) -> tuple[list[np.ndarray], float]:
         """Contours of what was not there before and is no floor, and how much larger the picture is."""
@@ -105,6 +140,22 @@ class MovingDice:
             if cv2.contourArea(each) >= LEAST * whole and not _taken_away(each, self._before, now)
         ]
         return (dice if sum(map(cv2.contourArea, dice)) <= MOST * whole else []), scale
+
+
+def _window_round(
+    found: Sequence[np.ndarray], scale: float, frame: Image, times: float, least: float
+) -> Rect | None:
+    """The place round dice, px, in a frame's shape: so many times theirs, at least a share of the frame."""
+    if not found:
+        return None
+    height, width = frame.shape[:2]
+    dice = [Rect(cv2.boundingRect(each)) for each in found]
+    place = dice[0].unionall(dice[1:])
+    share = times * scale * max(place.w / width, place.h / height)
+    share = min(1.0, max(share, least))
+    near = Rect(0, 0, round(width * share), round(height * share))
+    near.center = round(place.centerx * scale), round(place.centery * scale)
+    return near.clamp(Rect(0, 0, width, height))
 
 
 def _taken_away(contour: np.ndarray, before: np.ndarray, now: np.ndarray) -> bool:

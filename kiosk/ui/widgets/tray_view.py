@@ -91,9 +91,15 @@ def draw_tray(
         window = near
     inner = filled(window.size, free)
     _draw_part(canvas, frame, window, inner, below_lamp=rimmed(canvas, box))
+    clip = canvas.surface.get_clip()
+    canvas.surface.set_clip(inner)
     for corners in moving:
-        points = [(inner.x + x * inner.w / width, inner.y + y * inner.h / height) for x, y in corners]
+        points = [
+            (inner.x + (x - window.x) * inner.w / window.w, inner.y + (y - window.y) * inner.h / window.h)
+            for x, y in corners
+        ]
         pygame.draw.polygon(canvas.surface, canvas.theme.gold, points, width=canvas.px(3))
+    canvas.surface.set_clip(clip)
     if reading is not None:
         marks = _marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))

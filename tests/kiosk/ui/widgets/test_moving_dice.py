@@ -1,5 +1,7 @@
 """Outlines that follow what moves in the live picture."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -79,3 +81,23 @@ def test_dice_that_were_taken_away_leave_no_outline_in_uneven_light_either() -> 
     assert not dice.follow(in_uneven_light(tray(seed=2)))
     (outline,) = dice.follow(in_uneven_light(tray((180, 120), seed=3)))
     assert sum(x for x, _ in outline) / len(outline) == pytest.approx(200, abs=5)
+
+
+def test_the_picture_goes_with_dice_that_move_without_a_jump_and_loses_none() -> None:
+    dice = MovingDice()
+    dice.before(tray())
+    ways = [((20 + 8 * step, 20 + 6 * step), (20 + 10 * step, 60 + 4 * step)) for step in range(20)]
+    windows = []
+    for step, places in enumerate(ways):
+        thrown = tray(*places, seed=step + 2)
+        dice.follow(thrown, step / 15)
+        windows.append(dice.window(thrown))
+        assert all(windows[-1].inflate(8, 8).contains((x, y, 40, 40)) for x, y in places), step
+    assert windows[0].size == (400, 300)
+    assert min(each.w for each in windows) < 400 * 0.75
+    for one, other in pairwise(windows):
+        assert abs(one.w - other.w) < 400 * 0.25
+        assert other.w / other.h == pytest.approx(4 / 3, abs=0.05)
+    last = dice.near(thrown, 21 / 15)
+    assert last is not None
+    assert last.size == windows[-1].size  # at rest it goes on from there
