@@ -185,7 +185,7 @@ class SixShooterView(GameView[SixShooterState]):
         bust = state["pending"].get("seat")
         if not isinstance(bust, int):
             return ""
-        words = _("{total} is more than 21: {name} has bust and is out of this hand.")
+        words = _("{total} is more than 21: {name} is bust, and out of this hand.")
         return words.format(total=state["seats"][bust]["total"], name=state["seats"][bust]["name"])
 
     @classmethod

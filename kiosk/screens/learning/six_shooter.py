@@ -25,7 +25,7 @@ def happened(step: Step[SixShooterState]) -> str:
     seat = step.after["seats"][command["seat"]]
     terms = {"name": seat["name"], "total": seat["total"]}
     if seat["status"] == "busted":
-        return _("{total} is more than 21: {name} has bust and is out of this hand.").format(**terms)
+        return _("{total} is more than 21: {name} is bust, and out of this hand.").format(**terms)
     if seat["total"] == TARGET:
         return _("{name} has 21, the best there is.").format(**terms)
     return _("{name} has {total} now.").format(**terms)
@@ -83,7 +83,7 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
     assert isinstance(at.seat, int)
     if is_beaten(at.state, at.seat):
-        words = _("Somebody has stuck on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
+        words = _("Somebody sticks on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
     elif len(rolled) == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"
@@ -105,7 +105,7 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
     if state["phase"] == "voided":
         return _("The hand was voided: all chips go back.")
     if not any(state["result"]["payouts"]):
-        return _("All have bust. In a real game the pot stays on the table for the next hand.")
+        return _("All are bust. In a real game the pot stays on the table for the next hand.")
     played = [seat for seat in state["seats"] if seat["dice"]]
     standing = [seat for seat in played if seat["status"] != "busted"]
     best = next(seat for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False) if paid)
@@ -113,10 +113,10 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
     if len(best["dice"]) == len(DICE):
         return _("Six dice without a bust: {name}'s Six Chamber Charlie takes the pot.").format(**terms)
     if len(standing) == 1:
-        return _("All others have bust: {name} takes the pot, whatever the total.").format(**terms)
+        return _("All others are bust: {name} takes the pot, whatever the total.").format(**terms)
     level = [seat for seat in standing if seat["total"] == best["total"] and seat is not best]
     if any(len(seat["dice"]) == len(best["dice"]) for seat in level):
         return _("Equal totals of as many dice: who stuck first wins, and that was {name}.").format(**terms)
     if level:
         return _("Equal totals: more dice win, and {name} has more.").format(**terms)
-    return _("All have stuck. {total} is the highest: {name} takes the pot.").format(**terms)
+    return _("Nobody buys any more. {total} is the highest: {name} takes the pot.").format(**terms)

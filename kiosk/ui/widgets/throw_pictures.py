@@ -38,7 +38,7 @@ WIDE = 1.7
 class When(Enum):
     """Which of the two it is, by what stands above it."""
 
-    BEFORE = say("Before it")
+    BEFORE = say("Before the throw")
     AFTER = say("As it was read")
 
     @property

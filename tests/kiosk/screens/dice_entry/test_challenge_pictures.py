@@ -42,7 +42,7 @@ def names(page: Screen, size: tuple[int, int] = (1024, 600)) -> list[str]:
 def test_both_pictures_and_each_die_are_seen_while_dice_are_tapped_in_and_while_it_is_voted() -> None:
     for steps in ((), ("value-up", "enter")):
         said = words(challenge("critical-roll", *steps))
-        assert "Before it" in said
+        assert "Before the throw" in said
         assert "As it was read" in said
         assert "d20: " in said
         assert "A tap enlarges the pictures." in said
