@@ -26,7 +26,7 @@ from hardware.simulated.faults import Fault, Faults, darken, dazzle, reach_in
 from hardware.simulated.render import render, silhouette
 from hardware.simulated.scene import Body
 from hardware.simulated.throw import Flight, TooManyDiceError, cocked, throw
-from hardware.simulated.trays import LIGHTS, TRAYS, camera_view, paint
+from hardware.simulated.trays import FINE, LIGHTS, TRAYS, camera_view, paint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +68,8 @@ class SimulatedCamera:
         faults: what is to go wrong; more can be set while it runs.
         truth_log: file to which each throw is added as a JSON line, for tests only:
             `{"throw":1,"dice":[{"die":"d20","value":17}]}`, value null for a cocked die.
-        by_kind: dice of a kind have a colour of their own, the same at every throw.
+        by_kind: dice of a kind have a colour of their own, the same at every throw, and the tray is
+            a fine one: for people to look at.
         one_set: the dice are those of one set, the same at every throw, else others each time.
         clock, sleep: s; for tests.
     """
@@ -207,7 +208,7 @@ class _Scene:
         self._by_kind = by_kind
         self._one_set = one_set
         self._scale = size[0] / 640
-        self._tray, self._light, self._view, self.empty = _empty_tray(seed, size)
+        self._tray, self._light, self._view, self.empty = _empty_tray(seed, size, fine=by_kind)
         self._looks = visible_on(self._tray.felt)
         self.noise = SensorNoise(NOISE_SIGMA, seed)
         self._resting: tuple[int, frozenset[int]] = (0, frozenset())
@@ -286,10 +287,11 @@ class _Scene:
 
 
 @lru_cache(maxsize=4)
-def _empty_tray(seed: int, size: tuple[int, int]) -> tuple[Tray, Light, View, Image]:
+def _empty_tray(seed: int, size: tuple[int, int], *, fine: bool) -> tuple[Tray, Light, View, Image]:
     """The tray of a seed and its picture; painted once, however often its camera is lost and opened again."""
     rng = np.random.default_rng([seed, 0])
-    tray = TRAYS[int(rng.integers(len(TRAYS)))]
+    trays = FINE if fine else TRAYS
+    tray = trays[int(rng.integers(len(trays)))]
     light = LIGHTS[int(rng.integers(len(LIGHTS)))]
     view = camera_view(rng, size)
     return tray, light, view, _soft(paint(tray, view, light, rng), size[0] / 640)

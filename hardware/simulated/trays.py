@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -51,6 +51,9 @@ TRAYS = (
     Tray("grey neoprene in black", (0.3, 0.29, 0.28), (0.07, 0.07, 0.07), (0.24, 0.36, 0.5), weave=0.03),
     Tray("sand leather in cherry", (0.38, 0.52, 0.62), (0.13, 0.2, 0.42), (0.12, 0.12, 0.12)),
 )
+
+FINE = (TRAYS[0], replace(TRAYS[1], name="burgundy felt in cherry", wall=TRAYS[4].wall))
+"""Trays that suit all tables on a screen; grey in black looks like a television that is switched off."""
 
 LIGHTS = (
     Light(np.array([0.35, 0.5, 1.0]), key=0.55, ambient=0.5, shadow=0.45, softness=0.35,

@@ -383,3 +383,14 @@ def test_where_each_kind_has_its_colour_it_has_it_at_every_throw() -> None:
     looks = {tuple(die.skin for die in dice) for dice in thrown}
     assert len(looks) == 1
     assert len(set(looks.pop())) == len(kinds)
+
+
+def test_what_people_look_at_is_a_coloured_tray_never_a_grey_one() -> None:
+    felts = []
+    for seed in range(12):
+        camera = SimulatedCamera(seed, (160, 120), by_kind=True)
+        camera.open()
+        assert camera._scene is not None
+        felts.append(np.array(camera._scene.empty)[45:75, 60:100].mean(axis=(0, 1)))
+    assert all(felt.max() > 1.4 * felt.min() for felt in felts)
+    assert {int(felt.argmax()) for felt in felts} == {1, 2}, "green, and burgundy"
