@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
 UNSURE = say("The camera was not sure")
 MISREAD = say("The camera misread the die")
+ELSEWHERE = say("It did not fall into the tray")
 NO_PICTURE = say("The camera gave no picture")
 NO_CAMERA = say("This table has no camera")
 MOVED = say("The die was moved by hand")
-REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED)
+REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED, ELSEWHERE)
 
 NO_VALUE = say("First tap the value that the die shows.")
 LAST = say("This is the last die that is to be looked at.")
@@ -88,7 +89,10 @@ class Correction:
         self.at = min(self.doubtful, default=0)
         self.who = asked.name if asked.name in self.people else self.people[0]
         self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
-        usual = {TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA}
+        usual = {
+            TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA,
+            TrayPhase.WAITING: ELSEWHERE,
+        }  # fmt: skip
         self.reason = usual.get(phase, MISREAD)
         self.pair: tuple[int, ...] = ()
         if phase is TrayPhase.CHECK:

@@ -235,6 +235,8 @@ class SeatPage(Screen):
         plate, body = layout.cut_top(body, canvas.px(WHO), canvas.px(theme.GAP) * 2)
         self._draw_who(canvas, plate)
         why = may_change(self._table)
+        if self._data["status"] == "gone":
+            why = _("Has left. To come back: Seats and chips, Another player.")
         if why is not None:
             line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
             canvas.write(why, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)

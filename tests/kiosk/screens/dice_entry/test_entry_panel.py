@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.message import say
-from kiosk.screens.dice_entry.entry_panel import MISREAD, NO_CAMERA, NO_PICTURE, UNSURE, Correction
+from kiosk.screens.dice_entry.entry_panel import ELSEWHERE, NO_CAMERA, NO_PICTURE, UNSURE, Correction
 from kiosk.table.roll_request import Asked, TrayPhase
 from tests.kiosk.screens.moments.states import read
 from vision.reading import DieType, Reading
@@ -35,7 +35,7 @@ def test_who_threw_is_offered_as_who_enters_it() -> None:
         (TrayPhase.CHECK, UNSURE),
         (TrayPhase.FAULT, NO_PICTURE),
         (TrayPhase.BY_HAND, NO_CAMERA),
-        (TrayPhase.WAITING, MISREAD),
+        (TrayPhase.WAITING, ELSEWHERE),
     ],
 )
 def test_the_likeliest_reason_is_offered(phase: TrayPhase, reason: str) -> None:
