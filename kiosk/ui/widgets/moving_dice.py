@@ -33,10 +33,10 @@ NEARS_S = 0.22
 """The picture comes closer to dice at rest in so long."""
 FOLLOWS_S = 0.16
 """While they move it goes to where they are with this time constant, so that it never jumps."""
-ROUND_MOVING, CLOSEST_MOVING = 2.0, 0.42
+MARGIN_MOVING, CLOSEST_MOVING = 0.1, 0.34
 """Then it has more room round them, and never shows less than this share of the whole."""
-ROUND = 1.7
-"""It is so many times as large as the place that they take up together,"""
+MARGIN = 0.08
+"""Round the place that they take up together it shows so much more, as a share of the whole,"""
 CLOSEST = 0.3
 """but never less than this share of the whole: it would only show pixels."""
 
@@ -77,7 +77,7 @@ class MovingDice:
         if self._window is None:
             self._window = 0.0, 0.0, float(width), float(height)
             return
-        wanted = _window_round(found, scale, frame, ROUND_MOVING, CLOSEST_MOVING)
+        wanted = _window_round(found, scale, frame, MARGIN_MOVING, CLOSEST_MOVING)
         if wanted is None:
             return
         share = 1 - math.exp(-passed / FOLLOWS_S)
@@ -119,7 +119,7 @@ class MovingDice:
     def _round(self, frame: Image) -> Rect | None:
         """The place round all dice, in the shape of the picture."""
         found, scale = self._found(frame)
-        return _window_round(found, scale, frame, ROUND, CLOSEST)
+        return _window_round(found, scale, frame, MARGIN, CLOSEST)
 
     def _found(self, frame: Image) -> tuple[list[np.ndarray], float]:
         """Contours of what was not there before and is no floor, and how much larger the picture is."""
@@ -143,15 +143,15 @@ class MovingDice:
 
 
 def _window_round(
-    found: Sequence[np.ndarray], scale: float, frame: Image, times: float, least: float
+    found: Sequence[np.ndarray], scale: float, frame: Image, margin: float, least: float
 ) -> Rect | None:
-    """The place round dice, px, in a frame's shape: so many times theirs, at least a share of the frame."""
+    """The place round dice, px, in a frame's shape: with a margin, and at least as wide, as shares of it."""
     if not found:
         return None
     height, width = frame.shape[:2]
     dice = [Rect(cv2.boundingRect(each)) for each in found]
     place = dice[0].unionall(dice[1:])
-    share = times * scale * max(place.w / width, place.h / height)
+    share = scale * max(place.w / width, place.h / height) + 2 * margin
     share = min(1.0, max(share, least))
     near = Rect(0, 0, round(width * share), round(height * share))
     near.center = round(place.centerx * scale), round(place.centery * scale)

@@ -59,6 +59,18 @@ def test_the_picture_comes_closer_to_dice_at_rest_bit_by_bit() -> None:
     assert last.w / last.h == pytest.approx(4 / 3, abs=0.02)
 
 
+def test_two_dice_apart_are_shown_from_nearer_by_too_as_soon_as_they_move() -> None:
+    dice = MovingDice()
+    dice.before(tray())
+    for step in range(30):
+        thrown = tray((60 + step, 200), (200 + step, 120), seed=step)
+        dice.follow(thrown, 1.0 + step / 30)
+    window = dice.window(thrown)
+    assert window.w < 400 * 0.7
+    assert window.contains((89, 200, 40, 40))
+    assert window.contains((229, 120, 40, 40))
+
+
 def test_less_motion_shows_them_at_once_and_never_only_pixels() -> None:
     dice = MovingDice()
     dice.before(tray())
