@@ -288,7 +288,7 @@ def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:
             return say("The bonus is a 20: the chain counts 20 and ends.")
         return say("The bonus is no 20: it does nothing.")
     if f"d{die['value']}" == die["die"]:
-        return say("Critical hit, the highest face: a bonus d20, of which a 20 makes the chain 20.")
+        return say("Highest face: a critical hit! A bonus d20 follows: on a 20 the chain counts 20.")
     return say("Miss: a 1 ends the chain.") if die["value"] == MISS else NOTHING
 
 

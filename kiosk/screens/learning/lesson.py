@@ -155,7 +155,7 @@ class Lesson:
         names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
         said = self._unsaid(state, self._now(state, names))
-        return Advice(sentences(self._left_out(), self._happened(state), said), at)
+        return Advice(sentences(self._happened(state), said, self._left_out()), at)
 
     def _left_out(self) -> str:
         """Before anything has happened, who has no part in it."""

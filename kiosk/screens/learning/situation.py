@@ -54,7 +54,7 @@ class Step(Generic[S_co]):
 
 def not_in_it(names: Sequence[str]) -> str:
     """Who has no part in a guided hand."""
-    return _("Not in it yet: {names}.").format(names=some_of(names))
+    return _("Looking on in this practice hand: {names}.").format(names=some_of(names))
 
 
 def sentences(*said: str) -> str:

@@ -73,11 +73,11 @@ def _roll(at: Situation[SixShooterState], name: str) -> str:
 
 def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[LegalState]) -> str:
     total = seat["total"]
-    has = _("You have {total}.").format(total=total)
     if all(each["action"] != "buy" for each in legal):
+        has = _("You have {total}.").format(total=total)
         return sentences(has, _("Another die costs a chip, and you have none left: stick."))
     if total == TARGET:
-        return _("You have 21, the best there is: stick.")
+        return _("Nothing beats it: stick.")
     rolled = {die["die"] for die in seat["dice"]}
     die = safest(total, [each for each in DICE if str(each) not in rolled])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
@@ -90,7 +90,7 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         )
     else:
         words = _("Stick on {total}, or buy the {die} for a chip: {risk}")
-    return sentences(has, words.format(**terms))
+    return words.format(**terms)
 
 
 def _risk(total: int, die: Die) -> str:

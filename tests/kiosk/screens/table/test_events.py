@@ -127,7 +127,7 @@ def test_a_20_and_a_1_on_the_first_d20_are_told(value: int, words: str) -> None:
     ("values", "words"),
     [
         ((1,), "Miss: a 1 ends the chain."),
-        ((12,), "Critical hit, the highest face: a bonus d20, of which a 20 makes the chain 20."),
+        ((12,), "Highest face: a critical hit! A bonus d20 follows: on a 20 the chain counts 20."),
         ((12, 20), "The bonus is a 20: the chain counts 20 and ends."),
         ((12, 3), "The bonus is no 20: it does nothing."),
     ],
