@@ -103,11 +103,6 @@ def _took_a_step(table: Table) -> bool:
     return bool(table.corrections.undoable) and _decides(table)
 
 
-def _bots_hidden(table: Table) -> bool:
-    asked = table.roll.asked
-    return asked is not None and asked.hidden and table.roll.ready and asked.name == "Cem"
-
-
 def _six_or_nine(table: Table) -> bool:
     reading = table.roll.reading
     if table.roll.phase is not TrayPhase.CHECK or reading is None:
@@ -141,7 +136,6 @@ SITTINGS = (
         "kingdom",
         (
             Moment("hidden", lambda table: _throws(table) and table.roll.hidden.covered),
-            Moment("who-looks", _bots_hidden, ("by-hand",)),
             Moment("kingdom", _decides),
         ),
     ),
