@@ -99,7 +99,7 @@ class Challenge:
     def _leave(self, drop: Do) -> Control:
         assert self.vote is not None
         return Control(
-            "stays", _("Keep it"), drop, self.vote.why_not,
+            "stays", _("No, keep it"), drop, self.vote.why_not,
             button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
         )  # fmt: skip
 

@@ -50,7 +50,7 @@ class Vote:
             return _("The camera did not read this, so the host says whether it is right.")
         names = set(self.voters.values())
         if enough_of(names) < OTHERS:
-            words = _("The camera did not read this: {name}, is it right? Tap your seat.")
+            words = _("{name}, is it right as tapped in? Tap your seat.")
             return words.format(name=names.pop())
         return _("Not read by the camera: two others say whether it is right, each on their own seat.")
 
@@ -82,7 +82,7 @@ class Vote:
             return [leave, replace(host, tone=Tone.MAIN)]
         seat = left[0] if at_host else left[at]
         says = main_control(
-            "agree", _("It is right"), partial(self.touch, seat, agree),
+            "agree", _("Yes, as tapped in"), partial(self.touch, seat, agree),
             _("says {name}").format(name=self.voters[seat]),
         )  # fmt: skip
         longest = max((_("says {name}").format(name=name) for name in self.voters.values()), key=len)

@@ -181,7 +181,13 @@ def _ended(state: CriticalRollState) -> str:
     if len(played) == 1 and len(played[0]["chains"]) == 1:
         return _against_the_house(played[0]["chains"][0], sum(house))
     words = _("The house has {total}: each chain closer to 20 wins its bet, equal totals lose.")
-    return words.format(total=sum(house))
+    at_once = _("A 20 on the first d20 has won at once, one and a half times its bet.")
+    natural = any(_is_natural(chain) for seat in played for chain in seat["chains"])
+    return sentences(at_once if natural else "", words.format(total=sum(house)))
+
+
+def _is_natural(chain: ChainState) -> bool:
+    return len(chain["dice"]) == 1 and chain["total"] == CRITICAL_SUCCESS
 
 
 def _against_the_house(chain: ChainState, house: int) -> str:

@@ -137,7 +137,9 @@ class Said:
             draw_words(canvas, trouble, canvas.theme.amber, box)
         elif guided is not None and self._guide is not None:
             advice = self._guide.advice(guided, self.usual(state))
-            draw_bubble(canvas, advice.words, state["game"], box, shown(canvas, advice, areas))
+            over = state["pending"]["kind"] == "hand_over"  # its buttons come late, and gold tells which
+            at = None if over else shown(canvas, advice, areas)
+            draw_bubble(canvas, advice.words, state["game"], box, at)
         elif told := self.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)
         elif not self._entry.strip.draw(canvas, box):

@@ -148,7 +148,7 @@ def test_of_two_people_the_other_agrees_and_no_bot_does(names: tuple[str, ...]) 
     assert "if one other agrees" in said(people)
     tap_in(people)
     assert {name for name in people.names() if name.startswith("agree-")} == {"agree-1"}
-    assert "The camera did not read this: Ben, is it right? Tap your seat." in said(people)
+    assert "Ben, is it right as tapped in? Tap your seat." in said(people)
     people.touch("agree-1")
     assert counts(people) == [17]
     assert (people.at.throws()[0]["who"], people.at.throws()[0]["agreed"]) == ("Ann", ["Ben"])
