@@ -17,8 +17,8 @@ from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import DICE, Die
 from kiosk.odds.critical_roll_house import SIDES, Chances, HouseRules, HouseTotals, house_totals
 
-MOST_BETS = 12
-"""Further bets that are told apart: what more of them would add to a bet's worth is below 1e-11 of it."""
+MOST_BETS = 16
+"""Further bets that are told apart: what more of them would add to a bet's worth is below 2e-13 of it."""
 
 _EQUAL = 1e-12
 """Bets. What differs by less does so by rounding."""

@@ -106,12 +106,12 @@ def test_more_bets_than_are_told_apart_add_nothing() -> None:
             play = best_play(house, HouseRules(double_after_split=after_split))
             for value in range(2, 20):
                 short = play.unlimited(first(value)) - play.worth(first(value), (), MOST_BETS)
-                assert -1e-12 < short < 1e-10
+                assert -1e-12 < short < 1e-12
 
 
 @pytest.mark.parametrize("after_split", [False, True])
 @pytest.mark.parametrize(
-    "bets", [0, 1, pytest.param(2, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.slow)]
+    "bets", [0, 1, pytest.param(2, marks=pytest.mark.slow), pytest.param(16, marks=pytest.mark.slow)]
 )
 def test_what_is_kept_of_bets_is_what_all_pairs_of_d20s_come_to(bets: int, *, after_split: bool) -> None:
     found = played_on(bets, HouseRules(double_after_split=after_split))
