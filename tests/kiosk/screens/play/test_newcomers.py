@@ -182,7 +182,8 @@ class Newcomer(AtKiosk):
         """Use what shines in gold, else what stands first; False where one has to wait."""
         usable = self.usable().values()
         found = [each for each in usable if each.tone is Tone.MAIN]
-        found += [each for each in usable if each.tone is Tone.PLAIN and each.name not in ASIDE]
+        itself = {"tray"} if any(each.tone is Tone.LINE for each in usable) else set()  # it throws by itself
+        found += [each for each in usable if each.tone is Tone.PLAIN and each.name not in ASIDE | itself]
         if found:
             self.use(found[0].name)
         else:
