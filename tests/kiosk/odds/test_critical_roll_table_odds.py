@@ -99,7 +99,11 @@ class Anywhere:
 
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize(
-    "seed", [*range(12), *(pytest.param(n, marks=pytest.mark.slow) for n in range(12, 150))]
+    "seed",
+    [
+        *range(12),
+        *(pytest.param(n, marks=pytest.mark.slow if n < 60 else pytest.mark.soak) for n in range(12, 150)),
+    ],
 )
 def test_many_waiting_chains_together_are_worth_what_each_by_itself_leads_to(
     seed: int, *, after: bool
@@ -109,7 +113,11 @@ def test_many_waiting_chains_together_are_worth_what_each_by_itself_leads_to(
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(5), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 60))]
+    "seed",
+    [
+        *range(5),
+        *(pytest.param(n, marks=pytest.mark.slow if n < 30 else pytest.mark.soak) for n in range(5, 60)),
+    ],
 )
 def test_so_are_those_of_four_and_more_further_bets_late_in_a_chain(seed: int) -> None:
     rng = random.Random(f"late {seed}")
