@@ -166,7 +166,7 @@ class SeatsPage(Screen):
             who, lower = layout.rows(inner, [1.25, 1], canvas.px(3))
             does = held = lower
         draw_who(canvas, token, seat["name"], look.ivory, who)
-        if seat["status"] == "gone":
+        if number in self._table.session.left:
             canvas.write(
                 self._left_with(number), does.union(held), Type.FINE, look.soft, align="right", lines=2
             )
@@ -235,8 +235,9 @@ class SeatPage(Screen):
         plate, body = layout.cut_top(body, canvas.px(WHO), canvas.px(theme.GAP) * 2)
         self._draw_who(canvas, plate)
         why = may_change(self._table)
-        if self._data["status"] == "gone":
-            why = _("Has left. To come back: Seats and chips, Another player.")
+        if self._seat in self._table.session.left:  # not who is only short of chips: they may buy some
+            way = _("Has left. To come back: Seats and chips, Another player.")
+            why = reason(self._table.why_no_join) or way
         if why is not None:
             line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
             canvas.write(why, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)

@@ -10,7 +10,7 @@ from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import SURE_FOR_S
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
-from kiosk.screens.menu.seats_page import SeatPage
+from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
 from tests.as_seen import as_seen
 from tests.kiosk import moves
@@ -97,6 +97,31 @@ def test_who_leaves_instead_is_asked_twice_and_the_others_go_on(game: str) -> No
     assert "has left" in buyer.words()
     buyer.tap("next-hand")
     assert people.at.table.pending.kind is not PendingKind.GAME_OVER
+
+
+def nobody(_asked: object) -> None:
+    """Is asked, and no page is shown."""
+
+
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll"])
+def test_who_sat_out_for_want_of_chips_has_not_left_and_buys_some_later(game: str) -> None:
+    people = without_chips(game)
+    buyer = Buyer(people)
+    first, _second = people.at.table.session.short
+    buyer.tap("sit-out", "buy-20", "next-hand")
+    people.at.table.void_hand()
+    buyer.page = SeatsPage(
+        buyer.clock,
+        buyer.table,
+        show_seat=int,
+        ask_who=int,
+        bot_name=str,
+        new_chips=20,
+        cashier=buyer.cashier,
+    )
+    assert not any(words.startswith("left with") for words in buyer.words())
+    buyer.at_seat(first).tap("buy-20")
+    assert buyer.chips[first] == 20
 
 
 def test_what_is_to_be_tapped_twice_forgets_the_first_tap_when_nobody_goes_on() -> None:

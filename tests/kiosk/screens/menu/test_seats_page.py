@@ -102,6 +102,22 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
     assert "This can be done between hands only." in told(host.seat(0))
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("six-shooter", "Has left. To come back: Seats and chips, Another player."),
+        ("kingdom", "In Kingdom nobody joins once the crown is rolled."),
+    ],
+)
+def test_who_left_is_told_of_a_way_back_only_where_the_rules_have_one(game: str, words: str) -> None:
+    host = after_a_hand(game)
+    host.at.table.leave(1)
+    page = host.seat(1)
+    assert words in told(page)
+    host.tap(page, "buy-20")
+    assert host.chips()[1] == 0
+
+
 def test_people_and_bots_join_between_hands() -> None:
     host = after_a_hand()
     host.tap(host.seats(), "join")
