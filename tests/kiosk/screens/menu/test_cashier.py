@@ -113,8 +113,8 @@ def test_who_sat_out_for_want_of_chips_has_not_left_and_buys_some_later(game: st
     buyer.page = SeatsPage(
         buyer.clock,
         buyer.table,
-        show_seat=int,
-        ask_who=int,
+        show_seat=nobody,
+        ask_who=nobody,
         bot_name=str,
         new_chips=20,
         cashier=buyer.cashier,
