@@ -79,7 +79,7 @@ release: $(RUN_READY)  ## the wheel, and archives that need no network, with the
 release-key: $(RUN_READY)  ## a key that signs releases, made once: its secret half to RELEASE_KEY, its public half into this checkout
 	@RELEASE_KEY="$${RELEASE_KEY:-$$HOME/.config/dice-kiosk/release.key}" $(PY) -m kiosk.system.signature new
 
-damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 ways and count what comes of each (half an hour); ARGS=0.1: a tenth
+damage: $(DEV_READY)  ## spoil the record and what is kept beside it in 16,000 ways and count what comes of each (ten minutes); ARGS=0.1: a tenth
 	@$(PY) -m tests.damage.laboratory $(ARGS)
 
 kills: $(DEV_READY)  ## kill a process at a write, or have its disk fail there: 2,000 times the record, own dice and an update; see what is left (needs cc); ARGS=200: so many

@@ -24,6 +24,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -204,7 +205,7 @@ def campaign(flips: int, others: int, seed: int = SEED) -> dict[tuple[str, str],
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         made = records(Path(name))
         for (target, (which, file)), (kind, harm) in product(TARGETS.items(), KINDS.items()):
-            many = (flips if kind == "flip" else others) // AMONG
+            many = ceil((flips if kind == "flip" else others) / AMONG)
             rngs = (random.Random(f"{seed} {target} {kind} {number}") for number in range(many))
             trial = Path(name) / "trial"
             counts[target, kind] = Counter(
@@ -215,7 +216,7 @@ def campaign(flips: int, others: int, seed: int = SEED) -> dict[tuple[str, str],
             twin.mkdir()
             kept.make(twin)
             for kind, harm in KINDS.items():
-                many = (flips if kind == "flip" else others) // AMONG
+                many = ceil((flips if kind == "flip" else others) / AMONG)
                 rngs = (random.Random(f"{seed} {target} {kind} {number}") for number in range(many))
                 counts[target, kind] = Counter(
                     small_files.outcome(kept, twin, Path(name) / "trial", rng, partial(_harmed, harm, rng))
