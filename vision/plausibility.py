@@ -3,7 +3,7 @@
 Nothing here runs a net: these are the rules by which finds are dropped, and readings asked about.
 """
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -15,7 +15,7 @@ from vision.detector import ALIKE, LARGE_HALF, PEAK, SMALL_HALF, Detection
 from vision.images import Image
 from vision.outlines import KNOWN, fitted
 from vision.pose import Pose, Square, square
-from vision.reading import NO_DIE, DieReading, Problem
+from vision.reading import NO_DIE, DieReading, DieType, Problem
 from vision.sight import Overhead
 from vision.views import Views
 
@@ -41,7 +41,7 @@ UNDER_SOMETHING = (0.5, 0.4, 0.85)
 hardly any reading of it is likely."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-BARED, STILL_BESIDE = 0.03, 0.35
+BARED, STILL_BESIDE = 0.05, 0.35
 """... unless nothing hides either of them with more probability than the first, and they share less than the
 second: outlines of dice that touch are drawn into each other."""
 ON_ANOTHER = 0.6
@@ -49,11 +49,23 @@ ON_ANOTHER = 0.6
 ON_ANOTHER_PLAINLY, LEANS_ON_IT = 0.2, 0.1
 """... on a plain ground seen from above with the first probability already, a die that leans with the second:
 of 539 dice apart in trays two reached the first, of 261 that leaned there none the second; ..."""
-NO_DIES_OUTLINE = 0.05
-"""... and there an outline farther than this from any that its kind of die has is drawn round two; ..."""
-NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
-"""... unless a die that is likelier read right than not lies beside it, nearer than so many half-widths, and
-their outlines share less than this: what the net sees of another die is that one."""
+NO_DIES_OUTLINE: dict[DieType | None, float] = {
+    DieType.D6: 0.045,
+    DieType.D8: 0.05,
+    DieType.D10: 0.04,
+    DieType.D12: 0.04,
+    DieType.D20: 0.04,
+}
+"""... and there an outline farther than this from any that its kind of die has is drawn round two (of 418
+accepted dice in photographs three are, small d6 of byler's); ..."""
+NEAR_BY, SIDE_BY_SIDE, READ_BESIDE = 0.4, 0.08, 0.3
+"""... unless a die that is read right with more than the third of these probabilities lies beside it, nearer
+than so many half-widths, and their outlines share less than this: what the net sees of another die is that
+one."""
+ITS_OWN_OUTLINE, REACHES_OVER = 0.025, 0.02
+"""On a plain ground a leaning die nearer than this to the outlines of its kind, which shares more than this
+of the smaller one's with another's, leans on that one. (The outline of a flat die that another one's is drawn
+into, so that it seems to lean, is farther off.)"""
 NOT_ALONE = 1.0
 """A die nearer than so many half-widths is beside it."""
 IN_A_TRAY = 0.9
@@ -175,23 +187,39 @@ def _in_proportion(seen: list[Seen]) -> list[Seen]:
     return out
 
 
-def odd_outlines(seen: list[Seen], size: tuple[int, int], camera: Overhead) -> set[int]:
-    """Which of the dice have an outline that no die of their kind has, by their numbers.
+def not_found_again(before: list[Seen], again: list[Seen]) -> list[Seen]:
+    """Of dice that were looked round once more those that nothing found then stands for.
+
+    A die found then is one from before when it lies on that one's middle; where several lie on one from
+    before, that was drawn round these.
+    """
+
+    def stands_for(die: Views) -> bool:
+        if any(_covers(its.pose, die.pose) for _, its in again):
+            return True
+        return sum(_covers(die.pose, its.pose) for _, its in again) > 1
+
+    return [(reading, views) for reading, views in before if not stands_for(views)]
+
+
+def outlines_off(seen: list[Seen], size: tuple[int, int], camera: Overhead) -> dict[int, float]:
+    """How far the dice's outlines are from any that their kind has, by their numbers; of KNOWN kinds only.
 
     `size` is the picture's width and height, px.
     """
     return {
-        n
+        n: fitted(die.die, views.pose.outline, size, camera).any
         for n, (die, views) in enumerate(seen)
-        if die.die in KNOWN and fitted(die.die, views.pose.outline, size, camera).any > NO_DIES_OUTLINE
+        if die.die in KNOWN
     }
 
 
-def with_stacked(seen: list[Seen], *, plain: bool, odd: AbstractSet[int] = frozenset()) -> list[Seen]:
+def with_stacked(seen: list[Seen], *, plain: bool, off: Mapping[int, float] | None = None) -> list[Seen]:
     """The dice, those flagged that lie on top of each other, by their outlines or what the pose net sees.
 
-    `plain`: they lie on a plain ground and are seen from above. `odd`: those with no die's outline.
+    `plain`: they lie on a plain ground and are seen from above. `off`: what `outlines_off` says of them then.
     """
+    off = {} if off is None else off
     shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
     areas = [cv2.contourArea(shape) for shape in shapes]
     squares = [square(views.pose.outline) for _, views in seen]
@@ -206,7 +234,10 @@ def with_stacked(seen: list[Seen], *, plain: bool, odd: AbstractSet[int] = froze
         if share > STACKED and not bared:
             on_another |= {one, other}
         elif (share < SIDE_BY_SIDE or bared) and away < NEAR_BY:
-            beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > LIKELY}
+            beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > READ_BESIDE}
+        if share > REACHES_OVER:
+            on_another |= {n for n in (one, other) if n in off and _leans_itself(seen[n][0], off[n])}
+    odd = {n for n, far in off.items() if far > NO_DIES_OUTLINE[seen[n][0].die]}
     on_another |= {
         n for n, die in enumerate(seen) if n not in beside and (n in odd or _on_one_unseen(*die, plain=plain))
     }
@@ -214,6 +245,11 @@ def with_stacked(seen: list[Seen], *, plain: bool, odd: AbstractSet[int] = froze
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)
     ]
+
+
+def _leans_itself(reading: DieReading, off: float) -> bool:
+    """Whether a die leans that does not seem to because another one's outline is drawn into its own."""
+    return Problem.COCKED in reading.problems and off < ITS_OWN_OUTLINE
 
 
 def _on_one_unseen(reading: DieReading, views: Views, *, plain: bool) -> bool:

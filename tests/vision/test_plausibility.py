@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from vision.detector import Detection
-from vision.plausibility import Seen, centred, is_die, odd_outlines, with_stacked
+from vision.plausibility import (
+    NO_DIES_OUTLINE,
+    Seen,
+    centred,
+    is_die,
+    not_found_again,
+    outlines_off,
+    with_stacked,
+)
 from vision.pose import Pose
 from vision.reading import NO_DIE, UNREADABLE, DieReading, DieType, Problem
 from vision.sight import USUAL
@@ -32,7 +40,7 @@ def seen(x: float, stacked: float = 0.0, probability: float = 0.99, covered: flo
         ([seen(100, 0.95), seen(142, 0.95)], [False, False]),  # side by side: each sees the other
         ([seen(100, 0.95), seen(139)], [False, False]),
         ([seen(100, 0.95), seen(170)], [True, False]),  # too far away to be what it sees
-        ([seen(100, 0.95), seen(142, probability=0.3)], [True, False]),  # that may be part of a die
+        ([seen(100, 0.95), seen(142, probability=0.25)], [True, False]),  # that may be part of a die
         ([seen(100, 0.95), seen(134)], [False, False]),  # drawn into each other, but nothing is hidden
         ([seen(100, 0.95), seen(134, covered=0.1)], [True, False]),  # more than dice side by side share
         ([seen(100), seen(130)], [False, False]),
@@ -64,16 +72,51 @@ def test_on_a_plain_ground_less_tells_of_a_die_below(*, plain: bool) -> None:
 
 def test_on_a_plain_ground_an_outline_that_no_die_has_is_drawn_round_two() -> None:
     alone, other = seen(100), seen(142)
-    assert Problem.STACKED in with_stacked([alone], plain=True, odd={0})[0][0].problems
-    for die, _ in with_stacked([alone, other], plain=True, odd={0, 1}):  # they touch: it is the other's edge
+    assert Problem.STACKED in with_stacked([alone], plain=True, off={0: 0.06})[0][0].problems
+    assert not with_stacked([alone], plain=True, off={0: 0.04})[0][0].problems
+    for die, _ in with_stacked([alone, other], plain=True, off={0: 0.06, 1: 0.06}):  # they touch
         assert not die.problems
+
+
+@pytest.mark.parametrize(
+    ("x", "off", "leans_on_it"), [(138, 0.02, True), (142, 0.02, False), (138, 0.03, False)]
+)
+def test_a_leaning_die_that_reaches_over_another_leans_on_it(
+    x: float, off: float, *, leans_on_it: bool
+) -> None:
+    reading, views = seen(100)
+    leaning = (replace(reading, problems=(Problem.COCKED,)), views)
+    (told, _), (flat, _) = with_stacked([leaning, seen(x)], plain=True, off={0: off, 1: 0.02})
+    assert (Problem.STACKED in told.problems) == leans_on_it
+    assert not flat.problems
+    assert Problem.STACKED not in with_stacked([leaning, seen(x)], plain=False)[0][0].problems
+
+
+@pytest.mark.parametrize(
+    ("again", "still_asked"),
+    [([], True), ([104], False), ([85], True), ([85, 115], False), ([200, 240], True)],
+)
+def test_a_find_drawn_round_several_dice_goes_when_these_are_found(
+    again: list[float], *, still_asked: bool
+) -> None:
+    narrow = [(reading, replace(views, faces=(_narrow(views),))) for reading, views in map(seen, again)]
+    assert bool(not_found_again([seen(100)], narrow)) == still_asked
+
+
+def _narrow(views: Views) -> FaceView:
+    """Its outline, 20 px wide."""
+    middle = views.pose.outline.mean(axis=0)
+    return replace(
+        views.faces[0], pose=replace(views.pose, outline=(views.pose.outline - middle) / 2 + middle)
+    )
 
 
 def test_two_dice_have_an_outline_that_no_die_has_and_one_has_one() -> None:
     reading, views = seen(100)
     long = views.pose.outline * (1.6, 1)
     two = replace(views, faces=(replace(views.faces[0], pose=replace(views.pose, outline=long)),))
-    assert odd_outlines([(reading, views), (reading, two)], (640, 480), USUAL) == {1}
+    off = outlines_off([(reading, views), (reading, two)], (640, 480), USUAL)
+    assert off[0] < NO_DIES_OUTLINE[DieType.D6] < off[1]
 
 
 @pytest.mark.parametrize(

@@ -35,3 +35,7 @@ def test_a_die_that_hides_most_of_another_is_stacked_by_its_outline(
 @pytest.mark.parametrize("number", [77, 88])
 def test_a_die_that_was_found_beside_its_middle_does_not_lean(overhead: DiceReader, number: int) -> None:
     assert all(pair.accepted and pair.right for pair in read(overhead, "tray", number))
+
+
+def test_what_the_looks_at_a_die_do_not_agree_on_is_asked_about(overhead: DiceReader) -> None:
+    assert all(pair.right for pair in read(overhead, "tray", 115) if pair.accepted)
