@@ -1,7 +1,8 @@
 """What colours a die has: of its body, and of what is printed on the face that was read; pips or numerals.
 
 Measured in the picture as the camera took it: that white is white there is for the camera and its calibration
-to see to. No value is read by it; the screens draw a die in its own colours.
+to see to. No value is read by it; the screens draw a die in its own colours. But a person is asked about a d6
+whose pips are not as many as were read.
 """
 
 import cv2
@@ -49,6 +50,30 @@ def colours_of(image: Image, pose: Pose, die: DieType | None, value: int | None)
 
     None where it has no outline to look within.
     """
+    seen = _body_and_ink(image, pose, die)
+    if seen is None:
+        return None
+    body, ink, printed = seen
+    pips = die is DieType.D6 and value is not None and _pips(printed) == value
+    return DieColours(_rgb(body), None if ink is None else _rgb(ink), pips)
+
+
+def counts_otherwise(image: Image, pose: Pose, die: DieType, value: int) -> bool:
+    """Whether a die in a picture shows clear pips, but not `value` of them.
+
+    Through clear resin those of the face below shine, and are fainter.
+    """
+    if die is not DieType.D6:
+        return False
+    seen = _body_and_ink(image, pose, die)
+    return seen is not None and _pips(seen[2]) not in {0, value}
+
+
+def _body_and_ink(image: Image, pose: Pose, die: DieType | None) -> tuple[Floats, Floats | None, Mask] | None:
+    """The colours (CIE Lab) of a die's body and ink, None where there is none, and where ink is on its face.
+
+    None where it has no outline to look within.
+    """
     sides = die is DieType.D4  # of which none lies on top
     if sides:
         middle, half = square(pose.outline)
@@ -65,11 +90,10 @@ def colours_of(image: Image, pose: Pose, die: DieType | None, value: int | None)
     most = float(np.percentile(away[seen], 98))
     printed = away > max(STANDS_OUT, OF_MOST * most)
     if not LEAST < np.count_nonzero(printed) / np.count_nonzero(seen) < MOST:
-        return DieColours(_rgb(body), None)
+        return body, None, np.zeros_like(printed)
     ink = np.median(lab[printed & (away > INKIEST * most)], axis=0)
     towards = (lab - body) @ ((ink - body) / float(np.square(ink - body).sum()))
-    pips = die is DieType.D6 and value is not None and _pips((towards > IS_PIP) & _CIRCLE) == value
-    return DieColours(_rgb(body), _rgb(ink), pips)
+    return body, ink, (towards > IS_PIP) & _CIRCLE
 
 
 def _pips(printed: Mask) -> int:

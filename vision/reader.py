@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.classifiers import Classifiers, face_of, whole_of
 from vision.cocked import LEANING, NEIGHBOUR, leans, off_its_place
-from vision.colours import colours_of
+from vision.colours import colours_of, counts_otherwise
 from vision.crops import shrunk
 from vision.detector import LONGEST_SIDE, Detection, Detector
 from vision.dice_sets import DiceSet, add_example
@@ -376,8 +376,8 @@ class DiceReader:
         if half < (SMALLEST_FAINT_HALF if views.found < FAINT_AND_SMALL else SMALLEST_HALF):
             problems.append(Problem.TOO_SMALL)
         face = face_of(image, pose, pose.ups[clearest_way(views.faces[0])][0])
-        agreed = not self._overhead or evidence.share >= LEAST_SHARE
-        if probability < self._accept or not agreed or not legible(face):
+        doubted = evidence.share < LEAST_SHARE or counts_otherwise(image, pose, die, value)
+        if probability < self._accept or (doubted and self._overhead) or not legible(face):
             problems += [Problem.UNSURE, *die_problems(whole_of(image, pose))]
             if views.covered > COVERED and Problem.CUT_OFF not in problems:
                 problems.append(Problem.COVERED)

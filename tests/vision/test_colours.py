@@ -13,7 +13,7 @@ from hardware.simulated.dice import LOOKS
 from hardware.simulated.markings import Style, mark
 from hardware.simulated.numerals import TYPEFACES
 from tests.vision.rendered_dice import VIEW, lying, picture
-from vision.colours import colours_of
+from vision.colours import colours_of, counts_otherwise
 from vision.pose import Pose
 from vision.reading import Colour, DieColours, DieReading, DieType, Reading, reading_data, without_values
 
@@ -80,6 +80,15 @@ def test_pips_are_told_from_numerals(value: int) -> None:
     for look in LOOKS:
         assert measured("d6", value, look, pips=True).pips, look
         assert not measured("d6", value, look).pips, look
+
+
+@pytest.mark.parametrize("value", [1, 3, 6])
+def test_pips_that_shine_through_clear_resin_do_not_count(value: int) -> None:
+    clear = next(look for look in LOOKS if look.clear)
+    pips, numeral = body_of("d6", value, clear, pips=True), body_of("d6", value, clear)
+    for read in range(1, 7):
+        assert counts_otherwise(picture(pips), pose_of(pips), DieType.D6, read) == (read != value)
+        assert not counts_otherwise(picture(numeral), pose_of(numeral), DieType.D6, read)
 
 
 def test_the_reader_says_what_the_dice_look_like(reader: DiceReader) -> None:
