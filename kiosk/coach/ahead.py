@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from kiosk.coach.verdict import is_advised_on
@@ -63,11 +64,17 @@ class Ahead:
 
 
 def _steps(pending: Pending) -> Iterator[dict[str, Any]]:
-    """Each value of a die that is due, or each answer that takes nothing more."""
-    if pending.kind is PendingKind.ROLL and not pending.hidden and len(pending.dice) == 1:
-        (die,) = pending.dice
-        for value in range(1, die.sides + 1):
-            yield {"do": "roll", "seat": pending.seat, "dice": [{"die": die.value, "value": value}]}
+    """Each sum of the dice that are due, or each answer that takes nothing more.
+
+    Of several dice one throw of each sum: what is worked out for it is most of what another one takes.
+    """
+    if pending.kind is PendingKind.ROLL and not pending.hidden:
+        throws = product(*(range(1, die.sides + 1) for die in pending.dice))
+        for throw in {sum(values): values for values in throws}.values():
+            dice = [
+                {"die": die.value, "value": value} for die, value in zip(pending.dice, throw, strict=True)
+            ]
+            yield {"do": "roll", "seat": pending.seat, "dice": dice}
     for legal in pending.legal:
         if legal.die is None and legal.least is None and not legal.picks:
             yield {"do": "act", "seat": pending.seat, "action": legal.action}

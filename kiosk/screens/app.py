@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from typing import TYPE_CHECKING
 
@@ -362,6 +363,7 @@ def picture(table: Table, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Sur
 
 def _loop(app: App, shown: Coordinator, notifier: Notifier) -> None:
     pace = pygame.time.Clock()
+    gc.freeze()  # to look through all that was loaded took 30 ms, two pictures, again and again
     try:
         while not app.leaving:
             app.step(pygame.event.get())

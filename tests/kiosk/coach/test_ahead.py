@@ -10,6 +10,7 @@ from kiosk.coach.coach import Coach
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Care, Odds, Question
 from kiosk.odds.pending import odds_of
+from kiosk.odds.six_shooter.duel import Duel
 from tests.kiosk.games.scripts import go, table
 
 
@@ -41,6 +42,11 @@ def thrown() -> Session:
     return go(table("critical-roll", [20]), "bet 2", [12], [11], "hit")
 
 
+def last_opening() -> Session:
+    """The second of two throws the dice that it opens with."""
+    return go(table("six-shooter", [20, 20], button=0), "open d10 d12", "open d4 d6", [9, 8])
+
+
 def both_of_two() -> Session:
     """The first of two is asked, with a chain that he may leave to the other at once."""
     return go(table("critical-roll", [20, 20], mode="table", stake=1), [12], [9])
@@ -56,6 +62,17 @@ def test_whatever_falls_its_odds_are_known_at_once(value: int) -> None:
     if session.pending.kind is PendingKind.DECISION:
         assert coach.advice(session) == odds_of(session, care=Care.FOR_WORDS)
     assert not worker.waits
+
+
+def test_of_an_opening_each_sum_is_known_so_that_nothing_is_to_be_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worker = Beside()
+    Coach(worker).look_ahead(last_opening(), lambda: {0, 1})
+    worker.go()
+    monkeypatch.setattr(Duel, "_solve", lambda *_: pytest.fail("it is"))
+    for throw in ([1, 1], [2, 1], [4, 1], [2, 3], [4, 6]):
+        odds_of(go(last_opening(), throw), care=Care.FOR_WORDS)
 
 
 def test_so_are_those_of_who_decides_next() -> None:
