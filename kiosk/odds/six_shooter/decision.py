@@ -4,6 +4,7 @@ Exact for the last seat that still acts, at any table, where two seats are left 
 little can follow any more; else an approximation, whose error is measured.
 """
 
+from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -15,7 +16,7 @@ from kiosk.odds.answers import Answer, Odds, Question
 from kiosk.odds.six_shooter.dice import Corner, Stand, bits, supersets
 from kiosk.odds.six_shooter.duel import Meeting
 from kiosk.odds.six_shooter.field import field_answers
-from kiosk.odds.six_shooter.last import NOTHING, Last
+from kiosk.odds.six_shooter.last import NOTHING, Last, Mark
 from kiosk.odds.six_shooter.many import Many
 from kiosk.odds.six_shooter.openings import Openings, openings
 from kiosk.odds.six_shooter.picks import TWO, Opener, extra_of_duels, opening_answers
@@ -25,6 +26,8 @@ MANY_POSITIONS: Final = 100_000
 POSITIONS_AT_ONCE: Final = 5_000
 """Of more than two seats left, hands are solved completely where no more positions than that can follow; in a
 hurry, where no more than these."""
+_KEPT: Final = 64
+"""Decisions solved completely that are remembered: asked for again with other dice of the same sum."""
 _BOTH = say("best play of both seats from here on")
 _EACH = say("best play of each seat for its own chips from here on; of answers worth the same, the first")
 _ABOUT = say("good play of every seat from here on, reckoned from play of two")
@@ -76,13 +79,19 @@ def _among_many(state: SixShooterState, me: Stand, live: list[int], solved: int)
     stuck = [(each["total"], len(each["dice"])) for each in seats if each["status"] == "stuck"]
     mark = max(stuck, default=NOTHING)
     if len(acting) <= MANY_SEATS and positions([me, *rivals]) <= solved:
-        many = Many(tuple(each.now for each in (me, *rivals)), pot - sum(each.size for each in acting), mark)
-        answers, certain = many.answers()
-        return Odds(me.number, tuple(answers), _EACH, None if certain else ERROR_OF_TIES)
+        extra = pot - sum(each.size for each in acting)
+        answers, certain = _solved(tuple(each.now for each in (me, *rivals)), extra, mark)
+        return Odds(me.number, answers, _EACH, None if certain else ERROR_OF_TIES)
     hand = [each for each in seats if each["status"] in {"in", "stuck", "busted"}]
     carried = pot - sum(len(each["dice"]) for each in hand)  # each die is a chip, the first two are the ante
     answers = field_answers(me, rivals, mark, pot, extra_of_duels(len(hand), carried))
     return Odds(me.number, tuple(answers), _ABOUT, ERROR_OF_TURNS)
+
+
+@lru_cache(maxsize=_KEPT)
+def _solved(acting: tuple[Corner, ...], extra: int, mark: Mark) -> tuple[tuple[Answer, ...], bool]:
+    answers, certain = Many(acting, extra, mark).answers()
+    return tuple(answers), certain
 
 
 def positions(acting: list[Stand]) -> int:

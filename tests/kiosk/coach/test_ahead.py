@@ -11,6 +11,7 @@ from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Care, Odds, Question
 from kiosk.odds.pending import odds_of
 from kiosk.odds.six_shooter.duel import Duel
+from kiosk.odds.six_shooter.many import Many
 from tests.kiosk.games.scripts import go, table
 
 
@@ -42,9 +43,11 @@ def thrown() -> Session:
     return go(table("critical-roll", [20]), "bet 2", [12], [11], "hit")
 
 
-def last_opening() -> Session:
-    """The second of two throws the dice that it opens with."""
-    return go(table("six-shooter", [20, 20], button=0), "open d10 d12", "open d4 d6", [9, 8])
+def last_opening(seats: int) -> Session:
+    """The last of two or three throws the dice that it opens with; few can be bought."""
+    picks = ["open d10 d12", "open d8 d10", "open d4 d6"][-seats:]
+    throws = [[9, 8], [8, 7]][-seats + 1 :]
+    return go(table("six-shooter", [4] * seats, button=0), *picks, *throws)
 
 
 def both_of_two() -> Session:
@@ -64,15 +67,17 @@ def test_whatever_falls_its_odds_are_known_at_once(value: int) -> None:
     assert not worker.waits
 
 
+@pytest.mark.parametrize("seats", [2, 3])
 def test_of_an_opening_each_sum_is_known_so_that_nothing_is_to_be_solved(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, seats: int
 ) -> None:
     worker = Beside()
-    Coach(worker).look_ahead(last_opening(), lambda: {0, 1})
+    Coach(worker).look_ahead(last_opening(seats), lambda: set(range(seats)))
     worker.go()
     monkeypatch.setattr(Duel, "_solve", lambda *_: pytest.fail("it is"))
+    monkeypatch.setattr(Many, "answers", lambda *_: pytest.fail("it is"))
     for throw in ([1, 1], [2, 1], [4, 1], [2, 3], [4, 6]):
-        odds_of(go(last_opening(), throw), care=Care.FOR_WORDS)
+        odds_of(go(last_opening(seats), throw), care=Care.FOR_WORDS)
 
 
 def test_so_are_those_of_who_decides_next() -> None:
