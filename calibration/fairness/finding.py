@@ -26,6 +26,8 @@ AGAINST = 20.0
 STRONGLY = 100.0
 BIAS = 0.5
 """What is told of a die that nothing speaks against is how soon this bias would be noticed."""
+SELDOM = 0.01
+"""Of fair dice so few at most show as much at one look: told though nothing speaks against the die."""
 MOST_TOLD = 1e9
 NEARLY_ALL = 0.99
 MANY = 3
@@ -109,7 +111,16 @@ def examine(rolls: Rolls) -> Finding:
 
 def words(finding: Finding) -> Message:
     """What was found, in a few sentences that claim no proof."""
-    return said_of(finding.rolls.counts, finding.log_highest)
+    said = said_of(finding.rolls.counts, finding.log_highest)
+    if finding.verdict is not Verdict.NOTHING or finding.exact.p > SELDOM:
+        return said
+    return together(
+        said,
+        say(
+            "At one look alone it is odd: one fair die in {many:,} shows as much. Throw on to see.",
+            many=round(1 / max(finding.exact.p, 1 / MOST_TOLD)),
+        ),
+    )
 
 
 def said_of(counts: tuple[int, ...], log_highest: float) -> Message:

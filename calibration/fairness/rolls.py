@@ -131,7 +131,9 @@ def _parsed(text: str, path: Path) -> list[Rolls]:
                 continue
             if len(cells) != len(columns):
                 raise _wrong(
-                    path, rows.line_num, f"{len(columns)} columns were announced, and here are {len(cells)}"
+                    path,
+                    rows.line_num,
+                    f"{len(columns)} columns were announced, and this line has {len(cells)}",
                 )
             _take(dict(zip(columns, cells, strict=True)), counts, order, path, rows.line_num)
     except csv.Error as problem:

@@ -23,13 +23,14 @@ TITLE = "Are the dice fair?"
 STYLE = """
 body { font-size: 12pt; } svg { width: 100%; height: auto; margin: 2mm 0; }
 section { break-inside: avoid-page; }
-td, th { padding: 0.6mm 2mm; } .off { font-weight: bold; } .note { color: #555; font-size: 10pt; }
+td, th { padding: 0.6mm 1mm; font-size: 10pt; } td { white-space: nowrap; }
+.off { font-weight: bold; } .note { color: #555; font-size: 10pt; }
 """
 OFF, PLUS_MINUS = ' class="off"', "\N{PLUS-MINUS SIGN}"
 HEAD = (
     "Rolls never prove that a die is fair, nor that it is loaded. Each die was tested by itself, in a way "
     "that stays valid however often this page is made: of fair dice at most one in 20 ever comes to e = 20. "
-    "Dice thrown hidden are left out, all of them."
+    "Dice thrown hidden are left out, all of them: {hidden:,}."
 )
 
 
@@ -47,7 +48,7 @@ def report(studied: Sequence[Studied], hidden: int, now: datetime) -> str:
         if len(studied) > 1
         else ""
     )
-    body = [f"<p>{HEAD}{several} (Left out: {hidden:,}.)</p>", _overview(studied)]
+    body = [f"<p>{HEAD.format(hidden=hidden)}{several}</p>", _overview(studied)]
     body += ["\n".join(["<section>", *_section(each), "</section>"]) for each in studied]
     return sheet_page(TITLE, now, body, STYLE)
 
@@ -85,7 +86,7 @@ def _section(studied: Studied) -> Iterator[str]:
         order = finding.order
         yield (
             f"<p>The same face again: {_share(order.repeats)}, p = {order.p:.3g}. The longest run is "
-            f"{order.longest}; of fair dice {order.p_longest:.3g} have one as long.</p>"
+            f"{order.longest}; {order.p_longest:.1%} of fair dice have one as long.</p>"
         )
     path = log_evidence_as_rolled(np.asarray([finding.rolls.order], dtype=np.int64), finding.rolls.faces)[0]
     yield evidence_chart(path.tolist())
@@ -102,18 +103,20 @@ def _who(studied: Studied) -> str:
         f"{name} {count:,} ({who})" if who != name else f"{name} {count:,}"
         for who, name, count in stream.people
     )
-    machine = f"; {stream.machine:,} of them for a machine" if stream.machine else ""
+    machine = f"; {stream.machine:,} of them thrown for bots or the house" if stream.machine else ""
     return f"{stream.times[0][:10]} to {stream.times[-1][:10]}: {people}{machine}."
 
 
 def _faces(studied: Studied) -> str:
     head = (
-        "<tr><th>face</th><th>seen</th><th>share</th><th>one look</th><th>any number</th>"
+        "<tr><th>face</th><th>seen</th><th>share</th><th>one look</th><th>any number of looks</th>"
         "<th>with those not seen</th><th>modelled</th></tr>"
     )
     rows = []
     for face, (share, bound) in enumerate(zip(studied.finding.shares, studied.bounds, strict=True), 1):
-        modelled = "" if bound.modelled is None else f"{bound.modelled:.1%} {PLUS_MINUS} {bound.error:.1%}"
+        modelled = ""
+        if bound.modelled:  # of a face never seen the model would say 0 for sure
+            modelled = f"{bound.modelled:.1%} {PLUS_MINUS} {bound.error:.1%}"
         rows.append(
             f"<tr{OFF * share.off}><td>{face}</td><td>{share.seen:,}</td>"
             f"<td>{share.seen / share.tried:.1%}</td><td>{share.low:.1%} to {share.high:.1%}</td>"

@@ -70,7 +70,7 @@ def _odds(question: Question, solved: int, *, at_once: bool) -> Odds:
     return _among_many(state, me, live, solved)
 
 
-def _among_many(state: SixShooterState, me: Stand, live: list[int], solved: int) -> Odds:
+def _among_many(state: SixShooterState, me: Stand, live: list[int], most: int) -> Odds:
     """A turn with more than two seats left, of which another one can still buy."""
     seats, pot = state["seats"], state["pot"]
     acting = [_stand(number, seats[number]) for number in live if seats[number]["status"] == "in"]
@@ -78,10 +78,10 @@ def _among_many(state: SixShooterState, me: Stand, live: list[int], solved: int)
     rivals = acting[place + 1 :] + acting[:place]
     stuck = [(each["total"], len(each["dice"])) for each in seats if each["status"] == "stuck"]
     mark = max(stuck, default=NOTHING)
-    if len(acting) <= MANY_SEATS and positions([me, *rivals]) <= solved:
+    if len(acting) <= MANY_SEATS and positions([me, *rivals]) <= most:
         extra = pot - sum(each.size for each in acting)
-        answers, certain = _solved(tuple(each.now for each in (me, *rivals)), extra, mark)
-        return Odds(me.number, answers, _EACH, None if certain else ERROR_OF_TIES)
+        solved, certain = _solved(tuple(each.now for each in (me, *rivals)), extra, mark)
+        return Odds(me.number, solved, _EACH, None if certain else ERROR_OF_TIES)
     hand = [each for each in seats if each["status"] in {"in", "stuck", "busted"}]
     carried = pot - sum(len(each["dice"]) for each in hand)  # each die is a chip, the first two are the ante
     answers = field_answers(me, rivals, mark, pot, extra_of_duels(len(hand), carried))

@@ -27,6 +27,13 @@ def test_a_die_that_favours_a_face_is_spoken_against_and_the_face_is_named() -> 
     assert "evidence, no proof" in words(found)
 
 
+def test_what_is_odd_at_one_look_is_told_though_it_is_no_evidence_however_often_one_looks() -> None:
+    odd = examine(Rolls("d6", (0, 0, 5, 0, 0, 0)))
+    assert odd.verdict is Verdict.NOTHING
+    assert "one fair die in 1,296 shows as much" in words(odd)
+    assert "one look" not in words(examine(Rolls("d6", (1, 2, 1, 3, 2, 1))))
+
+
 def test_what_rolls_have_once_said_stands() -> None:
     """However often one looks includes the moment when most spoke against the die."""
     found = examine(in_order("d4", [1] * 40 + [1, 2, 3, 4] * 100))

@@ -49,7 +49,7 @@ def test_sets_are_told_apart_and_dice_come_by_their_faces(tmp_path: Path) -> Non
         ("die,face,count\nd6,1,4\nd6,2,-1\n", "line 3: a count can't be below 0, and this is -1."),
         ("die,face,count\nd6,1,2.5\n", 'line 2: "2.5" is no count'),
         ("die,face,count\nd6,1,9999999999\n", "line 2: nobody rolls a die more than"),
-        ("die,face,count\nd6,1\n", "line 2: 3 columns were announced, and here are 2"),
+        ("die,face,count\nd6,1\n", "line 2: 3 columns were announced, and this line has 2"),
         ("die,side\nd6,1\n", 'there is no column "side"; the first line names the columns'),
         ("die,count\nd6,1\n", 'the column "face" is missing'),
         ("die,face,face\nd6,1,1\n", 'the column "face" is there twice'),

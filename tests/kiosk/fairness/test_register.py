@@ -199,5 +199,5 @@ def test_the_report_is_one_page_that_needs_nothing_else() -> None:
     assert "This tray reads 6 as 9" in words
     assert "d4 of <Red> & Co" in words
     assert "No face is known of 1 dice" in words
-    assert "(Left out: 7.)" in words
+    assert "left out, all of them: 7." in words
     assert not [each for each in page.iter() if each.get("src") or each.get("href")]
