@@ -41,7 +41,7 @@ UNDER_SOMETHING = (0.5, 0.4, 0.85)
 hardly any reading of it is likely."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-BARED, STILL_BESIDE = 0.05, 0.35
+BARED, STILL_BESIDE = 0.05, 0.4
 """... unless nothing hides either of them with more probability than the first, and they share less than the
 second: outlines of dice that touch are drawn into each other."""
 ON_ANOTHER = 0.6
@@ -52,9 +52,9 @@ of 539 dice apart in trays two reached the first, of 261 that leaned there none 
 NO_DIES_OUTLINE: dict[DieType | None, float] = {
     DieType.D6: 0.045,
     DieType.D8: 0.05,
-    DieType.D10: 0.04,
-    DieType.D12: 0.04,
-    DieType.D20: 0.04,
+    DieType.D10: 0.035,
+    DieType.D12: 0.035,
+    DieType.D20: 0.035,
 }
 """... and there an outline farther than this from any that its kind of die has is drawn round two (of 418
 accepted dice in photographs three are, small d6 of byler's); ..."""
