@@ -41,7 +41,7 @@ UNDER_SOMETHING = (0.5, 0.4, 0.85)
 hardly any reading of it is likely."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-BARED, STILL_BESIDE = 0.05, 0.4
+BARED, STILL_BESIDE = 0.08, 0.4
 """... unless nothing hides either of them with more probability than the first, and they share less than the
 second: outlines of dice that touch are drawn into each other."""
 ON_ANOTHER = 0.6
