@@ -319,9 +319,9 @@ class TableScreen(Screen):
         return moves(before, after, chip, now, over, rolled=rolls_openly(was))
 
     def live_area(self, canvas: Canvas) -> Rect | None:
-        """Where the live picture is, when it is shown now; `draw_live` draws it anew."""
+        """Where the live picture is, when it is shown now, which it is not after a hand; see `draw_live`."""
         free = self._shows_tray() and self._remembered.stands(self._clock()) is None  # nothing lies over it
-        return self._areas(canvas).tray if free else None
+        return self._areas(canvas).tray or None if free else None
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""

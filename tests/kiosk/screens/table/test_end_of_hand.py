@@ -179,3 +179,9 @@ def test_who_left_has_no_chips_at_the_seat_not_none() -> None:
     told = [mark.text for mark in people.draw().marks]
     assert "0" not in told
     assert any(held in words.replace(",", "") for words in told)  # the events say with how many
+
+
+def test_after_a_hand_no_picture_of_the_tray_is_drawn_anew() -> None:
+    """It has no place then: drawing it there has ended the program."""
+    people = won_unseen()
+    assert people.screen.live_area(people.draw()) is None
