@@ -133,8 +133,9 @@ def said_of(counts: tuple[int, ...], log_highest: float) -> Message:
         return together(
             say("Nothing in these {rolls} rolls speaks against a fair die.", rolls=total),
             say(
-                "That is no proof that it is fair: a face that comes half as often again is noticed in "
-                "{rolls} rolls in about {share:.0%} of cases, and it takes {enough} for four cases of five.",
+                "That is no proof that it is fair: a face that comes half as often again is noticed "
+                "in {rolls} rolls in about {share:.0%} of cases, and it takes {enough:,} for four cases of "
+                "five.",
                 rolls=total,
                 share=NEARLY_ALL if total > MANY * enough else min(power(faces, BIAS, total), NEARLY_ALL),
                 enough=enough,
@@ -157,7 +158,7 @@ def said_in_short(counts: tuple[int, ...], log_highest: float) -> Message:
     if verdict_of(log_highest) is Verdict.NOTHING:
         return say(
             "So far nothing speaks against a fair die. That is no proof: to notice a face that comes half as "
-            "often again takes about {enough} rolls.",
+            "often again takes about {enough:,} rolls.",
             enough=rolls_needed(len(counts), BIAS),
         )
     return say(

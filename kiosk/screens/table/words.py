@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 THROW_HINT = say("Tap the tray: the dice are thrown.")
 COVERED_HINT = say("Tap the tray: the dice fall covered.")
-SENTENCE = re.compile(r"(?<=[.!?]) ")
+SENTENCE = re.compile(r"(?<=[.!]) ")
+"""What ends one that may be left out; a question is nothing without what follows it."""
 HINTS = {
     TrayPhase.MOVING: say("The dice are moving."),
     TrayPhase.READING: say("The camera looks at the tray."),

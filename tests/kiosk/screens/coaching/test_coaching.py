@@ -6,10 +6,12 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pygame
 import pytest
 
 from kiosk.coach.terms import Coached
 from kiosk.people import id_of_name
+from kiosk.screens.table.words import draw_words
 from kiosk.table.players import Player
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
@@ -188,3 +190,13 @@ def test_a_lesson_s_guide_is_no_coach(visitors: Any) -> None:
     visitor.house.coach(id_of_name("Ann"), Coached.LIVE)
     to_the_table(visitor, "Ann", "Ben")
     assert visitor.title != "Do the others agree?"
+
+
+@pytest.mark.parametrize("width", range(150, 700, 50))
+def test_a_question_is_never_left_without_what_follows_it(width: int) -> None:
+    canvas = unpainted((1024, 600))
+    said = (
+        "P1: Call? Better: raise by 6, that is worth 0.9 chips more. P0: Bet 1? Better: check, that is more."
+    )
+    draw_words(canvas, said, canvas.theme.ivory, pygame.Rect(0, 0, width, 60))
+    assert not " ".join(mark.text for mark in canvas.marks).endswith("?")
