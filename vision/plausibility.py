@@ -41,9 +41,9 @@ UNDER_SOMETHING = (0.5, 0.4, 0.85)
 hardly any reading of it is likely."""
 STACKED = 0.2
 """Outlines that share more than this of the smaller one are those of dice on top of each other; ..."""
-BARED, STILL_BESIDE = 0.08, 0.4
-"""... unless nothing hides either of them with more probability than the first, and they share less than the
-second: outlines of dice that touch are drawn into each other."""
+DRAWN_INTO = ((0.02, 0.6), (0.08, 0.4))
+"""... unless nothing hides either of them with more probability than the first of one of these pairs, and
+they share less than its second: outlines of dice that touch are drawn into each other, a d4's most."""
 ON_ANOTHER = 0.6
 """Where the pose net sees one die with as much probability that it lies on another, it does, ..."""
 ON_ANOTHER_PLAINLY, LEANS_ON_IT = 0.2, 0.1
@@ -229,7 +229,8 @@ def with_stacked(seen: list[Seen], *, plain: bool, off: Mapping[int, float] | No
             continue
         smaller = max(min(areas[one], areas[other]), 1.0)
         share = cv2.intersectConvexConvex(shapes[one], shapes[other])[0] / smaller
-        bared = max(seen[n][1].covered for n in (one, other)) < BARED and share < STILL_BESIDE
+        covered = max(seen[n][1].covered for n in (one, other))
+        bared = any(covered < hidden and share < most for hidden, most in DRAWN_INTO)
         away = _apart(shapes[one], shapes[other]) / min(squares[one][1], squares[other][1])
         if share > STACKED and not bared:
             on_another |= {one, other}

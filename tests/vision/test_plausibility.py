@@ -44,8 +44,10 @@ def seen(x: float, stacked: float = 0.0, probability: float = 0.99, covered: flo
         ([seen(100, 0.95), seen(134)], [False, False]),  # drawn into each other, but nothing is hidden
         ([seen(100, 0.95), seen(134, covered=0.1)], [True, False]),  # more than dice side by side share
         ([seen(100), seen(130)], [False, False]),
+        ([seen(100), seen(120)], [False, False]),  # nothing at all is hidden
+        ([seen(100), seen(120, covered=0.03)], [True, True]),
         ([seen(100), seen(130, covered=0.1)], [True, True]),
-        ([seen(100), seen(122)], [True, True]),
+        ([seen(100), seen(114)], [True, True]),
         ([seen(100, 0.6)], [False]),
     ],
 )
