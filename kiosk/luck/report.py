@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from kiosk.luck.record import LuckSums
     from kiosk.luck.sums import Mean, Played
 
-STYLE = "section{break-inside:avoid}svg{max-width:40rem;width:100%}td,th{text-align:left;vertical-align:top}"
+STYLE = """
+section { break-inside: avoid; } figure { margin: 0; } svg { max-width: 40rem; width: 100%; }
+td, th { text-align: left; vertical-align: top; padding: 1mm; } table, ul, figcaption { font-size: 11pt; }
+"""
 WIDE, NAMED, ROW, BAR = 640, 150, 62, 16
 """Of a chart: across, for the names, a player's row, a bar, px."""
 BARS = (("luck", say("luck"), "#cfdcea"), ("decisions", say("decisions"), "#3b6ea5"))
@@ -34,7 +37,7 @@ def report(sums: LuckSums, now: datetime) -> str:
         if players:
             body += [
                 f"<section><h2>{escape(kind.title)}</h2>",
-                chart(players),
+                f"<figure>{chart(players)}<figcaption>{_caption()}</figcaption></figure>",
                 *_table(players),
                 "</section>",
             ]
@@ -62,10 +65,16 @@ def chart(players: Sequence[Played]) -> str:
         for place, (name, _words, colour) in enumerate(BARS):
             mean: Mean = getattr(played, name)
             parts += _bar(mean, middle, scale, top + place * (BAR + 4), colour)
-    told = ", ".join(translated(words) for _name, words, _colour in BARS)
-    title = escape(_("Chips a hand: {what}, with their intervals").format(what=told))
-    head = f'<svg viewBox="0 0 {WIDE} {high}" role="img" fill="#111"><title>{title}</title>'
-    return f"{head}{''.join(parts)}</svg>"
+    return f'<svg viewBox="0 0 {WIDE} {high}" role="img" fill="#111">{"".join(parts)}</svg>'
+
+
+def _caption() -> str:
+    """What the bars are, each with its colour."""
+    told = ", ".join(
+        f'<span style="color:{colour}">\N{BLACK SQUARE}</span> {escape(translated(words))}'
+        for _name, words, colour in BARS
+    )
+    return escape(_("Chips a hand: {what}, with their intervals")).format(what=told)
 
 
 def _bar(mean: Mean, middle: float, scale: float, top: float, colour: str) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """How far Kingdom's approximate odds are from the truth (figures of docs/odds.md).
 
     python -m tests.kiosk.odds.kingdom_error 3 40    # seats, positions
+    python -m tests.kiosk.odds.kingdom_error curve   # two seats: what more rounds leave to win
 
 A position comes from a hand in which every seat plays by its odds. The truth of the best answer there is what
 comes of it on average when the hand is played on by the odds many times over, the others' dice drawn as
@@ -9,6 +10,7 @@ likely as what they did makes them: each Foundation weighted by how often the od
 
 import random
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +23,7 @@ from kiosk.odds.answers import Answer
 from kiosk.odds.kingdom import many
 from kiosk.odds.kingdom.decision import odds
 from kiosk.odds.kingdom.foundations import FOUNDATIONS, WAYS
+from kiosk.odds.kingdom.solver import Terms, solve
 from kiosk.odds.pending import asked
 from tests.as_seen import as_seen
 from tests.kiosk.games.scripts import go, table
@@ -173,7 +176,19 @@ def miss(seats: int, dice: random.Random) -> tuple[str, float, float, float]:
     return name, answer.ev, float(figures.mean()), float(figures.std() / PLAYED**0.5)
 
 
+def curve() -> None:
+    """Seconds of processor and exploitability, antes, by rounds of a reign with 19 antes behind."""
+    for rounds in (100, 200, 400, 800, 1600, 3200):
+        began = time.process_time()
+        reign = solve(Terms((19, 19)), rounds)
+        took_s = time.process_time() - began
+        print(f"{rounds:5,} rounds, {took_s:5.1f} s: {reign.exploitability:.6f} antes", flush=True)  # noqa: T201
+
+
 def main(arguments: Sequence[str]) -> None:
+    if arguments[0] == "curve":
+        curve()
+        return
     seats, count = int(arguments[0]), int(arguments[1])
     again = lru_cache(maxsize=3000)(many._decision.__wrapped__)
     setattr(many, "_decision", again)  # noqa: B010
