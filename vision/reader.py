@@ -276,9 +276,11 @@ class DiceReader:
         """A die below a camera that looks straight down, read where its top face must be."""
         size, moved = (image.shape[1], image.shape[0]), None
         if reading.die in NEIGHBOUR:
-            off = off_its_place(views.shown(reading.die), size, self.camera)
-            if off > NEIGHBOUR[reading.die]:
+            elsewhere = off_its_place(views.shown(reading.die), size, self.camera) > NEIGHBOUR[reading.die]
+            if elsewhere or len(views.faces) > 1:
                 moved = self._in_its_place(image, reading, views, self.camera)
+            if moved and not elsewhere:  # it was not clear at once: which of the two is on top stays open
+                moved = (asked_about(reading), views)
         if slant((reading.x, reading.y), size, self.camera) > FARTHEST:
             return oblique(reading), views
         return moved or (reading, views)
