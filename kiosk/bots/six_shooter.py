@@ -14,6 +14,9 @@ _DARING = (0.25, 0.5)
 """A bot's own limit for the risk of a bust that it takes while it leads."""
 _GOOD_OPENING = range(10, 17)
 """Averages of two dice that leave room for a small one."""
+FIRST_OPENING = ("d10", "d12")
+"""Chosen for people who have not opened before: one throw in 120 busts. With a d20 more chips come back from
+three players on (`dice-kiosk odds six-shooter --seats 4`), but one opening in six is bust at once."""
 
 
 class SixShooterBot:

@@ -75,10 +75,16 @@ class Kingdom(Game[Seat]):
         while len(contenders) > 1:
             for index in contenders:
                 ((_, value),) = yield roll(index, Die.D6)
+                if index == contenders[0]:  # what lay there counts no more
+                    self._clear_dice()
                 self.seats[index].foundation = (value,)
             highest = max(self.seats[index].foundation for index in contenders)
             contenders = [index for index in contenders if self.seats[index].foundation == highest]
         self._succession = self._clockwise(contenders[0])
+
+    def _clear_dice(self) -> None:
+        for seat in self.seats:
+            seat.foundation = ()
 
     def start(self) -> Json:
         """As every table, and who is still to be King, and who is out."""

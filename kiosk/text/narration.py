@@ -237,14 +237,24 @@ def _roll(command: Roll, before: State, after: State) -> Message:
 def _rule(command: Roll, before: State, after: State) -> Message:
     """What the rules make of a roll that is no usual one, and why; NOTHING else."""
     if after["game"] == kingdom.NAME:
-        waits, seat = after["pending"].get("seat"), command["seat"]
-        again = isinstance(waits, int) and isinstance(seat, int) and waits < seat
-        if before["phase"] == after["phase"] == "crown" and again:  # else the order goes on upwards
-            return say("The highest is a tie: those who rolled it roll again.")
-        return NOTHING
+        return tied_for_the_crown(after)
     if after["game"] == critical_roll.NAME and before["game"] == critical_roll.NAME:
         return _rule_of_critical_roll(command, before, after)
     return NOTHING
+
+
+def tied_for_the_crown(state: KingdomState) -> Message:
+    """Who have thrown equally high for the crown, and throw again; NOTHING where nobody does."""
+    asked = state["pending"].get("seat")
+    if state["phase"] != "crown" or not isinstance(asked, int) or not state["seats"][asked]["dice"]:
+        return NOTHING  # who is asked has not thrown yet, in this round
+    thrown = [(seat["dice"][0]["value"] or 0, seat["name"]) for seat in state["seats"] if seat["dice"]]
+    highest = max(value for value, _name in thrown)
+    names = [name for value, name in thrown if value == highest]
+    words = say("{names} all have {value}: they throw again.", names=listed(names), value=highest)
+    if len(names) == len("12"):
+        words = say("{names} both have {value}: those two throw again.", names=listed(names), value=highest)
+    return words
 
 
 def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> Message:

@@ -46,8 +46,11 @@ class Usable(Protocol):
 
 
 def carry_out(control: Control, screen: Usable) -> None:
-    """Do what a control does; why it can't be done now, or was refused, is noted on its screen."""
-    screen.note = control.why or ""
+    """Do what a control does; why it can't be done now, or was refused, is noted on its screen.
+
+    What stands on the control itself is not said once more.
+    """
+    screen.note = "" if control.why is None or control.why == control.label else control.why
     if control.why is not None:
         return
     try:

@@ -9,6 +9,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
+from kiosk.bots.six_shooter import FIRST_OPENING
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 OPENING = 2
 """So many dice one opens with."""
-BEST_OPENINGS = ((2, ("d10", "d12")), (4, ("d8", "d20")), (7, ("d10", "d20")), (12, ("d12", "d20")))
-"""Up to so many players these are the best two for the first one, by the odds (`kiosk.odds.six_shooter`)."""
 NEARLY = 20
 """Who leads with this sticks: each die left most likely busts."""
 
@@ -70,9 +69,7 @@ class SixShooterView(GameView[SixShooterState]):
         """Another seat is asked."""
         self._opening = None
         if pending["kind"] == "decision" and find(pending["legal"], "open") is not None:
-            seats = sum(each["status"] == "in" for each in self.table.state["seats"])
-            best = next(dice for most, dice in BEST_OPENINGS if seats <= most)
-            before = self._opened.get(pending["seat"], best)
+            before = self._opened.get(pending["seat"], FIRST_OPENING)
             self._opening = DicePick([str(die) for die in DICE], OPENING, before, self._open)
         self._moved = 0
 
@@ -198,8 +195,10 @@ class SixShooterView(GameView[SixShooterState]):
             rolled = None  # a bust that ends the hand is another's win
         return ran_out(before, after) or rolled or won
 
-    def advice(self, state: SixShooterState) -> str:  # noqa: ARG002 - the same all through
+    def advice(self, state: SixShooterState) -> str:
         """What this is about, no longer than there is room for."""
+        if self._opening is not None and state["pending"].get("seat") not in self._opened:
+            return _("Closest to 21 wins, over it is bust. A d10 and a d12 hardly ever bust.")
         words = _("Closest to 21 wins, over it is bust. A die costs {price}; six dice take the pot.")
         return words.format(price=chips.counted(PRICE))
 

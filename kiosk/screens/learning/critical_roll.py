@@ -80,7 +80,7 @@ def _house_rolled(state: CriticalRollState) -> str:
     if "result" in state:
         return ""  # how the hand ends says it
     if len(dice) == 1:
-        return _("The house begins with {total} and plays on after you.").format(total=dice[0])
+        return _("The house begins with {total} and rolls on when all have stood.").format(total=dice[0])
     return _("The house has {total}.").format(total=sum(dice))
 
 
@@ -100,7 +100,10 @@ def now(at: Situation[CriticalRollState]) -> str:
         return _("Now {name} decides.").format(name=seat["name"])
     if at.state["phase"] == "betting":
         return sentences(
-            _("You play against the house: whoever is closer to 20 wins, below it or above it."),
+            _(
+                "The house is the kiosk: it pays whoever comes closer to 20, below it or above, and keeps "
+                "the other bets."
+            ),
             _('Choose your bet, then tap "{button}".').format(button=at.can.get("bet", _("Bet"))),
         )
     if "die-d4" in at.can:
@@ -139,7 +142,7 @@ def _active(seat: CriticalRollSeat) -> ChainState:
 def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
     chain, can = _active(seat), {each["action"]: each for each in legal}
     total = chain["total"]
-    has = _("You have {total}.").format(total=total)
+    has = ""
     if len(seat["chains"]) > 1:
         place = seat["chains"].index(chain) + 1
         has = _("This chain, number {place}, has {total}.").format(place=place, total=total)

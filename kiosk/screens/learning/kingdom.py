@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 from hardware.message import Text
 from kiosk.games.kingdom_table import rank
-from kiosk.screens.learning.situation import Situation, Step, sentences
+from kiosk.screens.learning.situation import Look, Situation, Step, sentences
 from kiosk.text.chips import counted
 from kiosk.text.foundation import introduced
+from kiosk.text.narration import tied_for_the_crown
 from kiosk.text.pots import why_several
 from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
     from kiosk.games.command import Act
     from kiosk.games.state import KingdomState, LegalState
-
-FIVE = 5
 
 
 def happened(step: Step[KingdomState]) -> str:
@@ -27,16 +26,12 @@ def happened(step: Step[KingdomState]) -> str:
     if command["do"] != "roll" or before["phase"] != "crown" or isinstance(command["seat"], str):
         return ""
     if after["king"] is not None:
-        king = after["seats"][after["king"]]["name"]
-        words = _(
-            "{name} threw the highest and wears the golden crown; who has the silver one begins. Everybody "
-            "puts 1 chip in the pot."
-        )
-        return words.format(name=king)
-    if _tied(after):
-        return _("The highest is there more than once.")
+        king, prince = (after["seats"][after[crown] or 0]["name"] for crown in ("king", "prince"))
+        words = _("{king} wears the golden crown, {prince} the silver one; each puts 1 chip in the pot.")
+        return words.format(king=king, prince=prince)
     value = command["dice"][0]["value"]
-    return _("{name} throws a {value}.").format(name=step.name(command["seat"]), value=value)
+    threw = _("{name} throws a {value}.").format(name=step.name(command["seat"]), value=value)
+    return translated(tied_for_the_crown(after)) or threw
 
 
 def _acted(step: Step[KingdomState], command: Act) -> str:
@@ -45,9 +40,9 @@ def _acted(step: Step[KingdomState], command: Act) -> str:
         "keep": _("{name} keeps the dice."),
         "reroll": _("{name} pays a chip and throws all five again."),
         "check": _("{name} checks: no chips for now."),
-        "bet": _("{name} bets {amount}: now everybody calls, raises or folds."),
+        "bet": _("{name} bets {amount}."),
         "call": _("{name} calls and stays in."),
-        "raise": _("{name} raises by {amount}: who wants to stay in has to match that."),
+        "raise": _("{name} raises by {amount}: who stays in has to match that."),
         "fold": _("{name} folds and gives up what was put in."),
     }
     if step.before["phase"] == "showdown":
@@ -56,16 +51,6 @@ def _acted(step: Step[KingdomState], command: Act) -> str:
             "reroll": _("{name} would roll for it."),
         }
     return words[command["action"]].format(name=step.name(command["seat"]), amount=amount)
-
-
-def _tied(state: KingdomState) -> bool:
-    """Whether who is asked for the crown's die has thrown it before."""
-    pending = state["pending"]
-    return (
-        pending["kind"] == "roll"
-        and isinstance(pending["seat"], int)
-        and bool(state["seats"][pending["seat"]]["dice"])
-    )
 
 
 def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
@@ -82,11 +67,9 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
             return words.format(name=name)
         return _("Now {name} decides.").format(name=name)
     if phase == "prerogative":
-        return sentences(
-            _("Hold the tray to look at your dice."),
-            _("You wear the crown, so you alone may reroll all five, once, for 1 chip."),
-            _("Three alike or better is good, a pair seldom wins."),
-        )
+        if at.look is Look.NOT_YET:
+            return sentences(_("You wear the crown."), _to_look())
+        return sentences(_what_is_good(), _("You alone may reroll all five, once, for 1 chip."))
     if phase == "showdown":
         return _("Nobody is better: split the pot, or roll for it with five new dice, if all who draw agree.")
     return _bet(at, pending["legal"])
@@ -97,19 +80,13 @@ def _roll(at: Situation[KingdomState]) -> str:
     assert isinstance(at.seat, int)
     name = at.state["seats"][at.seat]["name"]
     if phase == "crown":
-        if _tied(at.state):
-            return _("Those who threw it throw again, until one is the highest.")
-        if any(seat["dice"] for seat in at.state["seats"]):
-            return _("The highest wears the crown.")
-        return _("Who wears the crown? Each throws a d6, and the highest is King or Queen.")
+        thrown = any(seat["dice"] for seat in at.state["seats"])
+        return "" if thrown else _("Each throws a d6, and the highest wears the crown.")
     if phase == "showdown":
         return _("Five dice, open to all: the best ones take this pot.")
     if at.machine:
-        words = _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
-    else:
-        words = _("Five dice for your eyes only: the others look away. You can look at them when you decide.")
-    second = any(len(seat["dice"]) == FIVE for seat in at.state["seats"])  # of the first the crown is told
-    return sentences(words, _("Two arrowheads at a seat: that one is next.") if second else "")
+        return _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
+    return _("Five dice for your eyes only: the others look away.")
 
 
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
@@ -117,19 +94,24 @@ def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
     if "wager" in at.can:
         words = _('Choose how many chips, then tap "{button}". Tap Back if you would rather not.')
         return words.format(button=at.can["wager"])
-    look = ""
-    if at.new:
-        look = sentences(
-            _("Hold the tray to look at your dice."), _("Three alike or better is good, a pair seldom wins.")
-        )
+    if at.look is Look.NOT_YET:
+        return _to_look()
+    good = _what_is_good() if at.look is Look.NOW else ""
     if "check" in can:
-        bet = _("Bet if they are good, or if the others shall think so. Check costs nothing.")
-        return sentences(look, bet)
+        return sentences(good, _("Bet if yours are, or as if they were; Check costs nothing."))
     amount = counted(can["call"].get("amount", 0))
     words = _("Call puts in {amount} and stays in, Fold gives up.")
     if "raise" in can:
         words = _("Call puts in {amount} and stays in, Raise puts in more, Fold gives up.")
-    return sentences(look, words.format(amount=amount))
+    return sentences(good, words.format(amount=amount))
+
+
+def _to_look() -> str:
+    return _("Hold the tray to look at your dice.")
+
+
+def _what_is_good() -> str:
+    return _("Three alike or better is good, a pair seldom wins.")
 
 
 def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends

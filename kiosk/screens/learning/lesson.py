@@ -15,7 +15,7 @@ from kiosk.games.kingdom import NAME as KINGDOM
 from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.learning import critical_roll, kingdom, six_shooter
-from kiosk.screens.learning.situation import Situation, Step, not_in_it, sentences
+from kiosk.screens.learning.situation import Look, Situation, Step, not_in_it, sentences
 from kiosk.screens.table.guide import DICE, TRAY, Advice
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
@@ -95,6 +95,7 @@ class Lesson:
         self._table = table
         self._guide = _GUIDES[self.game]
         self._told: dict[str, tuple[object, int]] = {}  # to whom and at which step first
+        self._looked: dict[int, int] = {}  # at which step each seat looked at its hidden dice last
 
     @property
     def played(self) -> bool:
@@ -143,9 +144,15 @@ class Lesson:
         """It speaks of what happens."""
         return False
 
-    def aside(self, _looks: int | None) -> str:
-        """All in its bubble."""
+    def aside(self, looks: int | None) -> str:
+        """All in its bubble; it takes note of who looks."""
+        if looks is not None:
+            self._looked[looks] = self._step
         return ""
+
+    @property
+    def _step(self) -> int:
+        return len(self._table.session.history())
 
     def advice(self, can: Sequence[Control], _usual: str = "") -> Advice:
         """What has happened, what can be done now, and where."""
@@ -155,7 +162,8 @@ class Lesson:
         names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
         said = self._unsaid(state, self._now(state, names))
-        return Advice(sentences(self._happened(state), said, self._left_out()), at)
+        known = self._look(state["pending"].get("seat")) is Look.NOW  # what happened was read before
+        return Advice(sentences("" if known else self._happened(state), said, self._left_out()), at)
 
     def _left_out(self) -> str:
         """Before anything has happened, who has no part in it."""
@@ -165,7 +173,7 @@ class Lesson:
 
     def _unsaid(self, state: State, words: str) -> str:
         """Of what can be done now, what no other player was told before; the last of it where all was."""
-        seat, step = state["pending"].get("seat"), len(self._table.session.history())
+        seat, step = state["pending"].get("seat"), self._step
         said = _SENTENCE.split(words)
         new = [
             each
@@ -189,15 +197,21 @@ class Lesson:
         pending = state["pending"]
         seat = pending["seat"] if pending["kind"] == "decision" or pending["kind"] == "roll" else None
         machine = self._is_machine(seat)
-        return str(self._guide.now(Situation(state, seat, machine, can, self._how(can), self._new(seat))))
+        return str(self._guide.now(Situation(state, seat, machine, can, self._how(can), self._look(seat))))
 
     def _is_machine(self, seat: object) -> bool:
         return not isinstance(seat, int) or self._table.players[seat].bot
 
-    def _new(self, seat: object) -> bool:
-        """Whether a seat has decided nothing yet in this hand."""
-        done = self._table.session.hand_history(public=True)
-        return all(command["do"] != "act" or command["seat"] != seat for command in done)
+    def _look(self, seat: object) -> Look:
+        """Whether a seat has looked at its dice since they were thrown."""
+        steps = self._table.session.history()
+        thrown = max(
+            (n for n, each in enumerate(steps, 1) if each["do"] == "roll" and each["seat"] == seat), default=0
+        )
+        looked = self._looked.get(seat, -1) if isinstance(seat, int) else -1
+        if looked < thrown:
+            return Look.NOT_YET
+        return Look.NOW if looked == self._step else Look.BEFORE
 
     def _how(self, can: Mapping[str, str]) -> str:
         """How the dice that are asked for come to be thrown."""
@@ -210,6 +224,8 @@ class Lesson:
             return _("Throw, look alone and tap them in.") if asked.hidden else open_to_all
         if roll.camera.can_throw:
             button = can.get("throw", "")
+            if any(each["do"] == "roll" for each in self._table.session.history()):
+                return ""  # it is known by now
             return _('Tap "{button}".').format(button=button) if button else _("Tap the tray to throw.")
         return _into_the_tray(asked)
 
@@ -223,7 +239,8 @@ class Lesson:
         if self._is_machine(pending["seat"]):
             return pending["seat"]
         if state["game"] == KINGDOM:
-            looks = self._new(pending["seat"]) and state["phase"] != "showdown" and "wager" not in can
+            hidden = state["phase"] != "showdown" and "wager" not in can
+            looks = hidden and self._look(pending["seat"]) is Look.NOT_YET
             return TRAY if looks else ""
         return DICE if state["phase"] == "opening" else ""
 

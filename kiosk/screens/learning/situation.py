@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kiosk.games.state import State
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
+class Look(Enum):
+    """Whether who is asked has looked at hidden dice: not yet, just now, or before something happened."""
+
+    NOT_YET, NOW, BEFORE = range(3)
+
+
 @dataclass(frozen=True)
 class Situation(Generic[S_co]):
     """One moment at a table.
@@ -28,7 +35,7 @@ class Situation(Generic[S_co]):
         machine: a bot is asked, or the house.
         can: what can be done now: what each control says, by its name.
         how: how the dice that are asked for come to be thrown, in a sentence; "" when they do by themselves.
-        new: the seat has decided nothing yet in this hand.
+        look: at its own hidden dice.
     """
 
     state: S_co
@@ -36,7 +43,7 @@ class Situation(Generic[S_co]):
     machine: bool
     can: Mapping[str, str]
     how: str
-    new: bool
+    look: Look
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.bots.six_shooter import is_beaten, safest
+from kiosk.bots.six_shooter import FIRST_OPENING, is_beaten, safest
 from kiosk.games.dice import DICE, Die
-from kiosk.games.six_shooter import ANTE, TARGET
+from kiosk.games.six_shooter import TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.translate import _, ngettext
 
@@ -53,10 +53,14 @@ def _name(at: Situation[SixShooterState]) -> str:
 
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
-        return _("One opens with two dice: tap another one.")
-    aim = _("Everybody has put {ante} chips in the pot. Whoever comes closest to 21 takes it.")
-    taps = _('Two of your six dice are chosen: tap others, or open with "{button}".')
-    return sentences(aim.format(ante=ANTE), taps.format(button=at.can["take"]))
+        return _("One opens with two different dice.")
+    aim = _("Whoever comes closest to 21 takes the pot.")
+    safe = _('A d10 and a d12 hardly ever bust: tap "{button}", or choose others.')
+    taps = _('Tap "{button}", or choose other dice.')
+    button = at.can["take"]
+    if not button:  # it is read out
+        return sentences(aim, _("Choose two dice."))
+    return sentences(aim, (safe if " + ".join(FIRST_OPENING) in button else taps).format(button=button))
 
 
 def _roll(at: Situation[SixShooterState], name: str) -> str:

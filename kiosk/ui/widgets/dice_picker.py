@@ -74,7 +74,7 @@ class DicePick:
         choose = ngettext("Choose one more die", "Choose {count} dice", missing).format(count=missing)
         words = choose if missing else f"{label}: {' + '.join(chosen)}"
         longest = f"{label}: {' + '.join(self._dice[-self._count :])}"
-        take = main_control("take", words, lambda: self._take(chosen), why=f"{choose}." if missing else None)
+        take = main_control("take", words, lambda: self._take(chosen), why=choose if missing else None)
         return [
             *tiles,
             Control(

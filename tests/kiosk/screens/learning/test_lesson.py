@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -143,10 +144,42 @@ def test_it_says_what_has_happened_and_why() -> None:
     assert "Both are 2 away from 20, and the lower total is better: you win." in said(
         settled(9, 5, 4, house=(5, 9, 8))
     )
-    assert "throw again, until one is the highest" in said(crown(4, 4))
     assert "You wear the crown" in said(foundations(5, 2))
     assert "Nobody is better" in said(answered("bet", "call"))
     assert "All others folded" in said(answered("bet", "fold"))
+
+
+def test_of_a_tie_for_the_crown_it_says_who_throw_again_until_they_have() -> None:
+    people = Learners("kingdom", "Ann", "Ada", "Ben")
+    for value in (4, 2, 4):
+        people.throw(value)
+    assert said(people) == "Ann and Ben both have 4: those two throw again."
+    people.throw(1)
+    assert said(people) == "Ann throws a 1."
+    shown = [[die["value"] for die in seat["dice"]] for seat in as_seen(people.at.table.state)["seats"]]
+    assert shown == [[1], [], []]  # what counts no more does not lie there
+
+
+def test_who_has_looked_is_told_what_is_good_and_looks_once_more_at_new_dice() -> None:
+    people = foundations(5, 2)
+    assert (at(people), said(people)) == ("tray", "You wear the crown. Hold the tray to look at your dice.")
+    people.lesson.aside(0)
+    assert said(people).startswith("Three alike or better is good")
+    assert "You alone may reroll" in said(people)
+    people.decide("reroll")
+    people.throw(6, 6, 6, 6, 6)
+    people.decide("check")  # the bot
+    assert (at(people), said(people)) == (
+        "tray", "Ada checks: no chips for now. Hold the tray to look at your dice.",
+    )  # fmt: skip
+    people.lesson.aside(0)
+    assert said(people).startswith("Three alike or better is good")
+
+
+@pytest.mark.parametrize("name", list(LESSONS)[list(LESSONS).index("lesson_crown") :])
+def test_in_kingdom_no_more_than_two_sentences_are_said_at_once(name: str) -> None:
+    words = said(LESSONS[name]())
+    assert 1 <= len(re.findall(r"[.!?](?= |$)", words)) <= 2, words
 
 
 def test_while_dice_fall_nothing_is_to_be_done() -> None:
@@ -182,7 +215,11 @@ def test_it_shows_where_to_tap() -> None:
 def test_a_die_that_is_chosen_leads_to_the_next_word() -> None:
     people = LESSONS["lesson_opening"]()
     people.touch("die-d12")  # it is put back
-    assert said(people) == "One opens with two dice: tap another one."
+    assert said(people) == "One opens with two different dice."
+    texts = [mark.text for mark in people.draw().marks]
+    place = next(each.rect for each in people.draw().placed if each.control.name == "take")
+    people.screen.input.tap(place.center)
+    assert [mark.text for mark in people.draw().marks] == texts  # the guide stays, and nothing is said twice
 
 
 def test_hidden_dice_make_no_difference_to_what_is_said() -> None:
@@ -376,7 +413,7 @@ def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
 
 def test_what_one_player_was_told_the_next_is_not_told_again() -> None:
     people = Learners("critical-roll", "Ann", "Ben")
-    rule, tap = "You play against the house", 'Choose your bet, then tap "Bet 1 chip".'
+    rule, tap = "The house is the kiosk", 'Choose your bet, then tap "Bet 1 chip".'
     assert said(people).startswith(rule)
     assert said(people) == said(people)
     people.decide("bet", amount=2)

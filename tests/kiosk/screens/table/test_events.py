@@ -144,7 +144,7 @@ def test_a_tie_for_the_crown_is_told() -> None:
     people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem"))
     for value in (4, 4, 2):
         people.at.see(die("d6", value))
-    assert said(people)[0] == "The highest is a tie: those who rolled it roll again."
+    assert said(people)[0] == "Ann and Ben both have 4: those two throw again."
     people.at.see(die("d6", 1))
     assert said(people)[0] == "Ann rolls 1 on the d6."
 
