@@ -85,8 +85,14 @@ def moves(
     dice = _dice(before, after, rolled=rolled)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
     passed = [*_turn(before, after), *_signs(before, after)]
-    told = _told(before, after, opened_at)
-    later = min(opened_at, LONGEST_S - OPENS_S) if opened else HOUSE_LIES_S if told else 0.0
+    told = _told(before, after, dice, opened_at)
+    later = (
+        min(opened_at, LONGEST_S - OPENS_S)
+        if opened
+        else HOUSE_LIES_S
+        if _new_of_the_house(before, after)
+        else 0.0
+    )
     if ON in after and ON not in before:
         told.append(_told_late(before, after[ON], LONGEST_S))
     counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
@@ -156,16 +162,21 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
     return turned
 
 
-def _told(before: Scene, after: Scene, opened_at: float) -> list[Turning]:
-    """What is told of the house's newest die waits until that is counted; of dice that open, until all have.
+def _told(before: Scene, after: Scene, dice: Sequence[Flight], opened_at: float) -> list[Turning]:
+    """What is told of dice on their way waits until they are counted; of dice that open, until all have.
 
     What the dice of a seat are called is told as they open (_opened).
     """
     house = bool(_new_of_the_house(before, after))
-    begins = LONGEST_S if house else opened_at
+    begins = LONGEST_S if house or dice else opened_at
     if not begins:
         return []
-    told = [name for name in after if _kind(name) in TOLD and (house or _kind(name) != "note")]
+    seats = {_named(each.covers.name)[1] for each in dice if each.covers is not None}
+    told = [
+        name
+        for name in after
+        if _kind(name) in TOLD and (house or _kind(name) != "note" or _named(name)[1] in seats)
+    ]
     if not (ON in after and ON not in before):
         told = [name for name in told if name != "banner"]  # who is asked now has the buttons already
     return [_told_late(before, after[name], begins) for name in told]

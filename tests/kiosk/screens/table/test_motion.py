@@ -14,10 +14,11 @@ from kiosk.screens.table.choreography import HELD_BACK_S
 from kiosk.screens.table.input import UNDER_A_FINGER_S
 from kiosk.screens.table.stamp import HIGH, UP
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.motion import BLENDED, LONGEST_S, Flight
+from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Turning
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments import tables
+from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import first_roll
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
@@ -107,6 +108,20 @@ def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window
         missing += len(flights)
         seen.frames()
     assert missing
+
+
+def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Surface) -> None:
+    people = LESSONS["lesson_throw"]()
+    seen = watched(people, small)
+    seen.app._shown.navigation.start(people.screen)  # with its guide
+    seen.frames()
+    people.throw(6, 5)
+    seen.frames()
+    people.throw(6, 5)
+    seen.step(EXPOSED)
+    moves = seen.app._motions.motion._moves
+    assert any(covers(each) for each in moves)
+    assert {each.part.name: each.begins for each in moves if isinstance(each, Turning)}["said"] == LONGEST_S
 
 
 def covers(move: Any) -> bool:
