@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from hardware.message import Device, Message, ShownError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     import numpy.typing as npt
 
@@ -123,6 +125,14 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """A camera over a tray that can throw what it is told: for practice."""
+
+    def prepare(self, values: Sequence[int]) -> None:
+        """What the dice thrown next show, in their order; none: as they fall."""
 
 
 @runtime_checkable

@@ -29,7 +29,7 @@ from hardware.simulated.throw import Flight, TooManyDiceError, cocked, throw
 from hardware.simulated.trays import FINE, LIGHTS, TRAYS, camera_view, paint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from hardware.simulated.scene import Light, View
@@ -105,6 +105,7 @@ class SimulatedCamera:
         self._thrown = NOTHING
         self._since = 0  # number of the frame in which the throw began
         self._last: Frame | None = None
+        self._prepared: tuple[int, ...] = ()  # what the next throw shows
 
     def open(self) -> None:
         """Build the tray; raises CameraError for a size that is not 4:3, or while the camera is lost."""
@@ -144,6 +145,10 @@ class SimulatedCamera:
         self._last = Frame(image, moment, number)
         return self._last
 
+    def prepare(self, values: Sequence[int]) -> None:
+        """What the dice thrown next show, in their order, for practice; none: as they fall."""
+        self._prepared = tuple(values)
+
     def throw(self, dice: tuple[str, ...]) -> None:
         """Clear the tray and throw these dice.
 
@@ -157,9 +162,10 @@ class SimulatedCamera:
                 "The simulated tray can throw {dice}, not {wished}.", dice=", ".join(DICE), wished=wished
             )
         number = self._thrown.number + 1
+        shows, self._prepared = self._prepared, ()
         leaning = self.faults.active(Fault.COCKED, number)
         try:
-            thrown = scene.thrown(number, dice, leaning=leaning)
+            thrown = scene.thrown(number, dice, leaning=leaning, shows=shows)
         except TooManyDiceError as error:
             raise CameraError.say(
                 "{count} dice don't fit in the simulated tray. Throw fewer at a time.", count=len(dice)
@@ -214,8 +220,13 @@ class _Scene:
         self._resting: tuple[int, frozenset[int]] = (0, frozenset())
         self._still = self.empty
 
-    def thrown(self, number: int, names: tuple[str, ...], *, leaning: bool) -> Thrown:
-        """Throw dice; with `leaning` the first of them is cocked. Raises TooManyDiceError."""
+    def thrown(
+        self, number: int, names: tuple[str, ...], *, leaning: bool, shows: tuple[int, ...] = ()
+    ) -> Thrown:
+        """Throw dice; with `leaning` the first of them is cocked. Raises TooManyDiceError.
+
+        `shows`: for practice, what each of them shows.
+        """
         rng = np.random.default_rng([self._seed, number])
         tile = 64 if self._scale < 1.5 else 112  # noqa: PLR2004 - about as many px as a face has in the frame
         if self._one_set:
@@ -223,6 +234,7 @@ class _Scene:
         else:
             dice = pick(names, self._looks, tile, rng, by_kind=self._by_kind)
         values = [int(rng.choice(die.markings.values)) for die in dice]
+        values = list(shows) or values
         first: list[Flight] = []
         if leaning:
             first = [cocked(dice[0], values[0], self._tray, rng)]

@@ -119,7 +119,9 @@ class KingdomBeginner:
 
 
 class StaysIn:
-    """Plays as another bot does, but never folds and never puts in much: who learns shall see the end.
+    """Plays as another bot does, but checks, raises a bet once by the least, and never folds.
+
+    So who learns the game is asked to bet and to call, and sees the end.
 
     Args:
         bot: the other one.
@@ -131,14 +133,15 @@ class StaysIn:
     def decide(self, question: Question) -> Act:
         """A legal command for the decision that is pending."""
         pending, seat = question.pending, question.seat
-        if pending.find("fold"):
+        if pending.find("check"):
+            return act(seat, "check")
+        if pending.find("fold") is None:
+            return self._bot.decide(question)
+        assert question.state["game"] == "kingdom"
+        raises = None if question.state["seats"][seat]["wagered"] else pending.find("raise")
+        if raises is None or raises.least is None:
             return act(seat, "call")
-        bet = pending.find("bet")
-        chosen = self._bot.decide(question)
-        if bet is None or pending.find("check") is None or chosen["action"] != "bet":
-            return chosen
-        assert bet.least is not None
-        return act(seat, "bet", amount=bet.least)
+        return act(seat, "raise", amount=raises.least)
 
 
 class Decides(Protocol):

@@ -21,13 +21,14 @@ from kiosk.table.recorded_game import check_total
 from kiosk.table.table import Table
 from kiosk.table.unfinished_hand import give_up
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
-from kiosk.tray.supervisor import TraySupervisor
+from kiosk.tray.supervisor import PreparedTray, TraySupervisor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from kiosk.bots import Bot
+    from kiosk.games.state import State
     from kiosk.settings.preferences import ByHand
     from kiosk.tray.messages import WatchSettings
 
@@ -53,7 +54,7 @@ class Setup:
         resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
             void), None takes what there is.
         seed: for bots.
-        bots_stay: bots never fold, and put in little: who learns the game shall see how a hand ends.
+        bots_stay: bots never fold, and put in little (bots.StaysIn): for who learns the game.
         bot_pause_s: how long a bot seems to think.
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
             move, in a tray that throws; None: somebody has them thrown.
@@ -65,6 +66,8 @@ class Setup:
         in_force: tells what all is played with (settings.in_force), for the record; None where that is not
             kept.
         hang_s: without a sign of life for so long, the camera is started again.
+        prepared: what dice that are asked for are to show in a simulated tray, for practice; by the public
+            state, and by whether a bot plays at each seat. Only off the record.
         look_about: called now and then while the disk that the journal is on keeps everybody waiting.
     """
 
@@ -89,7 +92,13 @@ class Setup:
     check_one_in: int = 0
     in_force: Callable[[], Mapping[str, str]] | None = None
     hang_s: float = _OWNERS.camera.hang
+    prepared: Callable[[State, Sequence[bool]], tuple[int, ...]] | None = None
     look_about: Callable[[], None] | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for prepared dice that would count."""
+        if self.prepared is not None and self.journal is not None:
+            raise ValueError("dice are prepared for practice alone, which is on no record")
 
 
 def open_table(setup: Setup) -> Table:
@@ -140,7 +149,7 @@ def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Play
         players,
         journal,
         camera=NO_CAMERA if setup.watch is None else facts(setup.watch.tray.source),
-        watch=None if setup.watch is None else partial(TraySupervisor, setup.watch, hang_s=setup.hang_s),
+        watch=_watch(setup, session, players),
         bots={seat: make_bot(seat, each.strength) for seat, each in enumerate(players) if each.bot},
         make_bot=make_bot,
         reroll_all=setup.reroll_all,
@@ -149,6 +158,23 @@ def _table(setup: Setup, journal: Journal, session: Session, players: tuple[Play
         bot_pause_s=setup.bot_pause_s,
         throw_pause_s=setup.throw_pause_s,
         doubt_s=setup.doubt_s,
+    )
+
+
+def _watch(
+    setup: Setup, session: Session, players: Sequence[Player]
+) -> Callable[[Callable[[], object]], TraySupervisor] | None:
+    """What makes the tray's supervisor; None for a table without a camera."""
+    if setup.watch is None:
+        return None
+    prepared, machines = setup.prepared, [each.bot for each in players]
+    if prepared is None:
+        return partial(TraySupervisor, setup.watch, hang_s=setup.hang_s)
+    return partial(
+        PreparedTray,
+        setup.watch,
+        hang_s=setup.hang_s,
+        prepared=lambda: prepared(session.state(), machines),
     )
 
 

@@ -52,10 +52,14 @@ class Disarm:
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice:
-    """Make these dice move in a tray that can."""
+    """Make these dice move in a tray that can.
+
+    `shows`: for practice, what simulated ones are to show, in their order; none: as they fall.
+    """
 
     roll: int
     dice: tuple[str, ...]
+    shows: tuple[int, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

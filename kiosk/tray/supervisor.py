@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.tray.messages import Blind, Lost, Opened, Sighted
+from kiosk.tray.messages import Blind, Lost, Opened, Sighted, ThrowDice
 from kiosk.tray.process import WorkerProcess
 
 if TYPE_CHECKING:
@@ -48,3 +48,31 @@ class TraySupervisor(WorkerProcess):
                     yield self._camera
                 case _:
                     yield message
+
+
+class PreparedTray(TraySupervisor):
+    """For practice: what simulated dice show is chosen, where the rest of their way is as ever.
+
+    Args:
+        settings, heard, hang_s: as of any tray.
+        prepared: what the dice that are thrown next are to show, in their order; none: as they fall.
+    """
+
+    def __init__(
+        self,
+        settings: WatchSettings,
+        heard: Callable[[], object],
+        *,
+        hang_s: float,
+        prepared: Callable[[], tuple[int, ...]],
+    ) -> None:
+        self._prepared = prepared
+        super().__init__(settings, heard, hang_s=hang_s)
+
+    def send(self, command: object) -> None:
+        """As to any process."""
+        if isinstance(command, ThrowDice):
+            shows = self._prepared()
+            fits = len(shows) == len(command.dice)  # not where some of them count already
+            command = replace(command, shows=shows if fits else ())
+        super().send(command)

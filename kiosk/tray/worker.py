@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 
 from calibration.tray import open_tray
-from hardware.camera import CameraError, OutOfPhotos, TwoStreams
+from hardware.camera import CameraError, OutOfPhotos, Prepares, TwoStreams
 from hardware.message import say
 from kiosk.system import boot_times
 from kiosk.tray.messages import (
@@ -166,7 +166,9 @@ class Watcher:
                 case Disarm():
                     self._roll, self._under_way, self._arm_at_rest = None, False, False
                     self._pipeline.disarm()
-                case ThrowDice(roll, dice):
+                case ThrowDice(roll, dice, shows):
+                    if isinstance(self._camera, Prepares):
+                        self._camera.prepare(shows)
                     self._throw(roll, dice)
                 case Learn(roll, dice):
                     self._learn(roll, dice)

@@ -167,6 +167,17 @@ def test_the_value_in_the_log_is_the_one_that_lies_on_top(tmp_path: Path) -> Non
             assert line == {"die": die.name, "value": die.markings.values[top]}
 
 
+def test_for_practice_it_throws_what_it_is_told_once() -> None:
+    camera = opened(3)
+    camera.prepare((1, 12, 10, 4))
+    shown = []
+    for _throw in range(2):
+        camera.throw(("d20", "d12", "d10", "d4"))
+        shown.append(camera._thrown.values)
+    assert shown[0] == (1, 12, 10, 4)
+    assert shown[1] != shown[0]
+
+
 def test_every_value_comes_up_about_as_often_as_the_others(tmp_path: Path) -> None:
     log = tmp_path / "truth.jsonl"
     camera = opened(8, truth_log=log)

@@ -37,7 +37,7 @@ class TableCoach:
         terms: of the people there.
     """
 
-    practice = False
+    practice = ""
 
     def __init__(self, table: Table, coach: Coach, terms: Terms) -> None:
         self._table = table

@@ -15,6 +15,7 @@ from kiosk.games.kingdom import NAME as KINGDOM
 from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.learning import critical_roll, kingdom, six_shooter
+from kiosk.screens.learning.prepared import prepared
 from kiosk.screens.learning.situation import Look, Situation, Step, not_in_it, sentences
 from kiosk.screens.table.guide import DICE, TRAY, Advice
 from kiosk.table.roll_request import TrayPhase
@@ -39,6 +40,8 @@ LEAST = 5
 """Chips with which a hand can be learnt: who has fewer gets as many as at first."""
 READ_S, THROWS_S = 3.0, 2.0
 """How long a bot waits, and a tray that throws by itself: what is said is read first, and meanwhile."""
+PREPARED_IN = "simulated"
+"""The camera whose dice can be: of the first hand they are."""
 _AT_FIRST = {"take": ""}
 """What can be done before anything is chosen."""
 _SENTENCE = re.compile(r"(?<=[.!?:]) (?=[A-Z\u00c4\u00d6\u00dc])")
@@ -70,6 +73,7 @@ def lesson_setup(setup: Setup, game: str, players: Sequence[Player]) -> Setup:
         bots_stay=game == KINGDOM,
         bot_pause_s=READ_S,
         throw_pause_s=THROWS_S,
+        prepared=prepared,
     )
 
 
@@ -85,8 +89,6 @@ class Lesson:
         game: by its name in the protocol.
     """
 
-    practice = True
-
     def __init__(self, table: Table, without: Sequence[str] = ()) -> None:
         self.on = True
         self._without = without
@@ -96,6 +98,15 @@ class Lesson:
         self._guide = _GUIDES[self.game]
         self._told: dict[str, tuple[object, int]] = {}  # to whom and at which step first
         self._looked: dict[int, int] = {}  # at which step each seat looked at its hidden dice last
+
+    @property
+    def practice(self) -> str:
+        """What is said of it in the place of a hand's number."""
+        return _("prepared dice") if self._prepared else _("practice")
+
+    @property
+    def _prepared(self) -> bool:
+        return self._table.roll.camera.name == PREPARED_IN and self._table.state["hand"] <= 1
 
     @property
     def played(self) -> bool:
@@ -116,6 +127,7 @@ class Lesson:
         """One more hand, or the game itself."""
         again = Control(
             "practise-again", _("One more to practise"), self._once_more,
+            _("dice fall as they like") if self._prepared else "",
             why=None if self._short else reason(self._table.why_no_next),
             button=ButtonName.BUY, keys=(pygame.K_p,),
         )  # fmt: skip
@@ -226,7 +238,10 @@ class Lesson:
             button = can.get("throw", "")
             if any(each["do"] == "roll" for each in self._table.session.history()):
                 return ""  # it is known by now
-            return _('Tap "{button}".').format(button=button) if button else _("Tap the tray to throw.")
+            words = _('Tap "{button}".') if button else _("Tap the tray to throw.")
+            if self._prepared and button:
+                words = _('Tap "{button}": for practice the dice are prepared.')
+            return words.format(button=button)
         return _into_the_tray(asked)
 
     def _where(self, state: State, can: Collection[str]) -> int | str | None:
@@ -242,7 +257,12 @@ class Lesson:
             hidden = state["phase"] != "showdown" and "wager" not in can
             looks = hidden and self._look(pending["seat"]) is Look.NOT_YET
             return TRAY if looks else ""
-        return DICE if state["phase"] == "opening" else ""
+        if state["phase"] == "opening":
+            return DICE
+        buys = (
+            six_shooter.right_die(state["seats"][pending["seat"]]) if state["game"] == SIX_SHOOTER else None
+        )
+        return f"buy-{buys}" if f"buy-{buys}" in can else ""
 
     def _where_to_throw(self, pending: RollPending, can: Collection[str]) -> int | str | None:
         roll = self._table.roll

@@ -82,19 +82,31 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         return sentences(has, _("Another die costs a chip, and you have none left: stick."))
     if total == TARGET:
         return _("Nothing beats it: stick.")
-    rolled = {die["die"] for die in seat["dice"]}
-    die = safest(total, [each for each in DICE if str(each) not in rolled])
+    die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
     assert isinstance(at.seat, int)
     if is_beaten(at.state, at.seat):
         words = _("Somebody sticks on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
-    elif len(rolled) == len(DICE) - 1:
+    elif rolled == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"
         )
     else:
         words = _("Stick on {total}, or buy the {die} for a chip: {risk}")
     return words.format(**terms)
+
+
+def _next_die(seat: SixShooterSeat) -> Die:
+    rolled = {die["die"] for die in seat["dice"]}
+    return safest(seat["total"], [each for each in DICE if str(each) not in rolled])
+
+
+def right_die(seat: SixShooterSeat) -> Die | None:
+    """The die that can be bought without a risk; None where each may bust, or none is left."""
+    if len(seat["dice"]) == len(DICE):
+        return None
+    die = _next_die(seat)
+    return die if seat["total"] + die.sides <= TARGET else None
 
 
 def _risk(total: int, die: Die) -> str:

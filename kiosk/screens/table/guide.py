@@ -56,13 +56,11 @@ class Advice:
 
 
 class Guide(Protocol):
-    """Who leads through a hand, or has something to say of it.
+    """Who leads through a hand, or has something to say of it."""
 
-    Attributes:
-        practice: what is played is for learning, and does not count.
-    """
-
-    practice: bool
+    @property
+    def practice(self) -> str:
+        """What is said in place of a hand's number where what is played does not count; "" where it does."""
 
     @property
     def on(self) -> bool:

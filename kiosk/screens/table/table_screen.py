@@ -247,8 +247,8 @@ class TableScreen(Screen):
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
         for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
-        roll, hand = self.table.roll, _("Hand {number}").format(number=state["hand"])
-        hand = _("practice") if self._guide is not None and self._guide.practice else hand
+        roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice
+        hand = practice or _("Hand {number}").format(number=state["hand"])
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         on = ON if state["pending"]["kind"] == "hand_over" and not self.spotlight.holds else "actions"
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))

@@ -134,9 +134,26 @@ def kingdom(values: tuple[int, ...], bet: int, *, stays: bool = False) -> Act:
     return (StaysIn(bot) if stays else bot).decide(asked(session))
 
 
-def test_at_a_practice_hand_it_stays_to_the_end_and_raises_nobody_out_of_it() -> None:
-    assert kingdom((1, 2, 3, 4, 6), 40, stays=True)["action"] == "call"
-    assert kingdom((6, 6, 6, 6, 6), 5, stays=True)["action"] == "call"
+def test_at_a_practice_hand_it_raises_once_by_the_least_so_that_there_is_something_to_call() -> None:
+    for values, bet in (((1, 2, 3, 4, 6), 40), ((6, 6, 6, 6, 6), 5)):
+        said = kingdom(values, bet, stays=True)
+        assert (said["action"], said["amount"]) == ("raise", 1)
+
+
+def test_and_stays_to_the_end() -> None:
+    session = Session.new("kingdom", [{"name": "a", "chips": 60}, {"name": "bot", "chips": 60}], {})
+    for seat, value in enumerate((6, 1)):
+        moves.roll(session, seat, [("d6", value)])
+    bot = StaysIn(bot_for("kingdom", random.Random(2)))
+    for seat, values in ((1, (1, 2, 3, 4, 6)), (0, (6, 6, 6, 6, 6))):
+        moves.roll(session, seat, [("d6", value) for value in values])
+    moves.act(session, 0, "keep")
+    assert bot.decide(asked(session))["action"] == "check"
+    moves.act(session, 1, "check")
+    moves.act(session, 0, "bet", amount=1)
+    moves.act(session, 1, "raise", amount=1)
+    moves.act(session, 0, "raise", amount=40)
+    assert bot.decide(asked(session))["action"] == "call"
 
 
 def test_the_kingdom_bot_folds_nothing_to_a_big_bet_and_raises_with_a_castle() -> None:

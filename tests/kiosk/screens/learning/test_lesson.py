@@ -183,7 +183,9 @@ def test_in_kingdom_no_more_than_two_sentences_are_said_at_once(name: str) -> No
 
 
 def test_while_dice_fall_nothing_is_to_be_done() -> None:
-    assert 'Tap "Throw the d8 and the d10".' in said(LESSONS["lesson_throw"]())
+    assert 'Tap "Throw the d8 and the d10": for practice the dice are prepared.' in said(
+        LESSONS["lesson_throw"]()
+    )
     assert "Tap" not in said(LESSONS["lesson_moving"]())
 
 
@@ -208,6 +210,7 @@ def test_it_shows_where_to_tap() -> None:
     assert at(LESSONS["lesson_foundation"]()) == {"throw"}
     assert at(LESSONS["lesson_check_or_bet"]()) == "tray"  # to look first
     assert at(LESSONS["lesson_bot_is_king"]()) == 1
+    assert at(LESSONS["lesson_turn"]()) == {"buy-d6"}  # which can't bust
     assert at(LESSONS["lesson_first_chain"]()) == {"hit"}
     assert at(LESSONS["lesson_settled"]()) == {"in-earnest"}
 
