@@ -105,7 +105,9 @@ class Kiosk(Coordinator):
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal)
         after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)
-        self._after_game = after(again=self._ask_again, rematch=self._again, resume=self.lobby.resume)
+        self._after_game = after(
+            again=self.lobby.another_game, rematch=self.lobby.rematch, resume=self.lobby.resume
+        )
         self._seats = SeatPages(clock, self.navigation, house, self.lobby, self._host.ask_pin)
         self._coaching = Coaching(clock, self.navigation, house)
         if table is not None:
@@ -262,6 +264,7 @@ class Kiosk(Coordinator):
             Wish.HOME: self.home,
             Wish.PLAYERS: self.lobby.ask_players,
             Wish.GAMES: self.lobby.ask_game,
+            Wish.ANOTHER: lambda: self.lobby.another_game(self._at),
             Wish.RULES: self._open_rules,
             Wish.HISTORY: self._record.open_history,
             Wish.SETTLE: self._record.settle_up,
@@ -305,10 +308,8 @@ class Kiosk(Coordinator):
             lesson = self._lesson
             if lesson.played:
                 self.house.has_learned(lesson.game)
-            if lesson.in_earnest:
-                self._again(lesson.game)
-            else:
-                self._ask_again()
+            self.home()
+            self.lobby.after_lesson(lesson.game, in_earnest=lesson.in_earnest)
             return
         session, players = self.table.session, self.table.players
         hand = open_hand(session)
@@ -317,18 +318,6 @@ class Kiosk(Coordinator):
         self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
         self._close_table()
         self._after_game.show(state, players, standings, hand)
-
-    def _ask_again(self) -> None:
-        """The same people choose a game again."""
-        self.home()
-        self.lobby.ask_players()
-        if self.lobby.party.guests:
-            self.lobby.ask_game()
-
-    def _again(self, game: str) -> None:
-        """The same people play this game."""
-        self.home()
-        self.lobby.in_earnest(game)
 
     # from a table
 
@@ -355,8 +344,10 @@ class Kiosk(Coordinator):
     # the table
 
     def _try_open(self, made: Callable[[Setup], Setup], *, learn: bool = False) -> None:
-        problem = self._opened(made, learn=learn)
+        was_open, problem = self.table is not None, self._opened(made, learn=learn)
         if problem is not None:
+            if was_open and self.table is None:  # closed for the new one, and all pages lie on it
+                self.home()
             self._hindrance.show(
                 problem, lambda: "" if (now := self._opened(made, learn=learn)) is None else now.words
             )
@@ -365,10 +356,10 @@ class Kiosk(Coordinator):
         """Open a table and show it, with a guide or without; what is in the way."""
         try:
             setup = replace(made(self.house.table_setup()), look_about=self.look_about)
+            self._close_table()  # one at a time has the record and the camera
             table = self.house.open_table(setup)
         except (JournalError, CameraError, Refused) as problem:
             return problem
-        self._close_table()
         self._sit_at(table, Lesson(table, self.lobby.without(table)) if learn else None)
         return None
 

@@ -49,6 +49,14 @@ def open_hand(session: Session) -> OpenHand | None:
     return OpenHand(GAMES[session.name].title, state["hand"], names, back, state) if back else None
 
 
+def stacks(session: Session) -> dict[int, int]:
+    """Chips of those at a table, by seat; what lies in an open hand is back with them."""
+    hand = open_hand(session)
+    seats = (session.state() if hand is None else hand.state)["seats"]
+    left = session.left
+    return {number: int(seat["chips"]) for number, seat in enumerate(seats) if number not in left}
+
+
 def give_up(journal: Journal) -> None:
     """Void the open hand of a journal's newest game, if there is one; raises JournalError or Refused."""
     saved = journal.resume()

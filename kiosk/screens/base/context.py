@@ -23,7 +23,7 @@ from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
-from kiosk.table.unfinished_hand import OpenHand, open_hand
+from kiosk.table.unfinished_hand import OpenHand, open_hand, stacks
 from kiosk.text import translate
 from kiosk.ui.cafe import Cafe
 from kiosk.ui.theme import CASINO, PALETTES, Dress
@@ -282,10 +282,7 @@ class House:
             saved = None
         if saved is None:
             return {}
-        session, hand = saved.session, open_hand(saved.session)
-        seats = (session.state() if hand is None else hand.state)["seats"]
-        there = [seat for seat in range(len(seats)) if seat not in session.left]
-        return {saved.players[seat]["id"]: seats[seat]["chips"] for seat in there}
+        return {saved.players[seat]["id"]: held for seat, held in stacks(saved.session).items()}
 
     def knows(self, game: str) -> bool:
         """Whether a hand of a game was ever played to its end here, or with a guide.

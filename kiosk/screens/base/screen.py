@@ -38,6 +38,7 @@ class Wish(StrEnum):
     HOME = "home"  # the attract screen
     PLAYERS = "players"
     GAMES = "games"
+    ANOTHER = "another game"  # the same people choose again
     RULES = "rules"
     PICTURES = "pictures"  # of the throw that is challenged at a table, large
     HOST = "host"  # from a challenge at a table: the host decides, by PIN where one is set

@@ -101,6 +101,7 @@ class ChooseGame(Screen):
         set_terms: goes on to the terms of a game.
         read_rules: opens the rules of a game.
         learn: begins a guided hand of a game.
+        ask_players: asks who plays; None where the way back does, or those of an open table play on.
     """
 
     heading = say("Which game?")
@@ -114,6 +115,7 @@ class ChooseGame(Screen):
         set_terms: Callable[[str], None],
         read_rules: Callable[[str], None],
         learn: Callable[[str], None],
+        ask_players: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self._party = party
@@ -121,6 +123,7 @@ class ChooseGame(Screen):
         self._set_terms = set_terms
         self._read_rules = read_rules
         self._learn = learn
+        self._ask_players = ask_players
 
     def _cards(self, canvas: Canvas) -> list[tuple[str, _Card]]:
         """Side by side; upright below one another."""
@@ -148,9 +151,11 @@ class ChooseGame(Screen):
             draw_hand(in_material(canvas, game), game, card.picture, faded=self._why_not(game) is not None)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
-        """At the right who plays."""
+        """At the right who plays, to be tapped where others may."""
         across = min(len(self._party.guests), 6)
         whose, rest = layout.cut_right(box, across * canvas.px(52), canvas.px(theme.GAP))
+        if self._ask_players is not None:
+            self.place_plate(canvas, "players", self._ask_players, whose)
         for guest, cell in zip(
             self._party.guests, layout.columns(whose, [1] * across, 0) if across else [], strict=False
         ):

@@ -22,6 +22,7 @@ from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
+from kiosk.table.unfinished_hand import stacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,6 +75,7 @@ class LobbyPages:
         self._open_table = open_table
         self._open_lesson = open_lesson
         self._known: set[str] = set()  # games of which somebody said so
+        self._table: Table | None = None  # open, while its people choose another game
         self._finished = house.preferences.finished
 
     @property
@@ -84,7 +86,7 @@ class LobbyPages:
     def ask_players(self, wanted: str = "") -> None:
         """Who plays, and the game that is wanted, where one is; whose chips are known is seen then."""
         self._greet()
-        self.party.held = self._house.stacks()
+        self._table, self.party.held = None, self._house.stacks()
         known = self._house.preferences
         page = Players(
             self._clock,
@@ -159,8 +161,33 @@ class LobbyPages:
 
         self.ask_name(named, "" if renamed is None else renamed.name)
 
+    def another_game(self, table: Table | None = None) -> None:
+        """The same people choose a game again, and begin it with the chips they have.
+
+        `table`: that is still open, and is gone back to where nothing is chosen; None after its end.
+        """
+        self._table = table
+        if table is None:
+            self.party.held = self._house.stacks()
+        else:
+            self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
+            self.party.held = {table.players[seat].id: held for seat, held in stacks(table.session).items()}
+        self._show_games(None if table is not None else self.ask_players)
+
+    def rematch(self, game: str) -> None:
+        """The same people play the game again whose end is seen."""
+        self.party.game = game
+        if self.party.why_not(game) is None:
+            self._table, self.party.held = None, self._house.stacks()
+            self._start()
+        else:
+            self.ask_players(game)
+
     def ask_game(self) -> None:
         """Which game."""
+        self._show_games(None)
+
+    def _show_games(self, ask_players: Callable[[], None] | None) -> None:
         page = ChooseGame(
             self._clock,
             self.party,
@@ -168,6 +195,7 @@ class LobbyPages:
             set_terms=self._ask_terms,
             read_rules=self._read_rules,
             learn=self.learn,
+            ask_players=ask_players,
         )
         self._navigation.show(page)
 
@@ -179,8 +207,13 @@ class LobbyPages:
         else:
             self._offer(partial(self.ask_players, game))
 
-    def in_earnest(self, game: str) -> None:
-        """Those who are here play this game now, where they can; else first who plays it is asked."""
+    def after_lesson(self, game: str, *, in_earnest: bool) -> None:
+        """Those who are here play the game now that they know, where they can, or choose one."""
+        if not in_earnest:
+            self.ask_players()
+            if self.party.guests:
+                self.ask_game()
+            return
         self.party.game = game
         self.ask_players(game)
         if self.party.guests and self.party.why_not(game) is None:
@@ -308,14 +341,19 @@ class LobbyPages:
         if hand is None:
             self._ask_chips()
         else:
-            self._navigation.show(GiveUp(self._clock, hand, resume=self.resume, begin=self._ask_chips))
+            resume = self.resume if self._table is None else self._navigation.back_to_bottom
+            self._navigation.show(GiveUp(self._clock, hand, resume=resume, begin=self._ask_chips))
 
     def _ask_chips(self) -> None:
-        """Begin the game; where stacks of the one before are known, it is asked whether they count on."""
-        stacks = self.party.stacks()
-        if stacks:
-            self._navigation.show(WithWhichChips(self._clock, self.party, stacks, self._begin))
+        """Begin the game; where stacks of the one before are known, it is asked whether they count on.
+
+        At a table that is still open they do, as long as nobody has too few.
+        """
+        held = self.party.stacks()
+        if held and (self._table is None or any(stack.bought for stack in held)):
+            self._navigation.show(WithWhichChips(self._clock, self.party, held, self._begin))
         else:
+            self.party.carry(held)
             self._begin()
 
     def _begin(self) -> None:

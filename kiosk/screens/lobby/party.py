@@ -138,18 +138,22 @@ class Party:
         for guest in self.guests:
             guest.chips = each
 
+    def chips_of(self, guest: Guest) -> int:
+        """Chips that a guest has of the game before, else those chosen."""
+        return self.held.get(guest.id, guest.chips)
+
     def stacks(self) -> list[Stack]:
         """Every guest's chips as they stand after the game before, to begin the chosen game with.
 
         Empty where that makes no difference. Raises Refused where the game can't be played.
         """
-        if all(guest.chips == self.held.get(guest.id, guest.chips) for guest in self.guests):
+        if all(guest.chips == self.chips_of(guest) for guest in self.guests):
             return []
         seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
         price = self._session(self.game, self.terms(self.game), seats).price
         stacks = []
         for guest in self.guests:
-            held = self.held.get(guest.id, guest.chips)
+            held = self.chips_of(guest)
             stacks.append(Stack(guest, held, 0 if held >= price else max(self.chips, price - held)))
         return stacks
 

@@ -202,7 +202,8 @@ class Players(Screen):
         self.place_plate(canvas, f"token-{seat}", partial(self._pick, guest), disc)
         draw_token(canvas, token, layout.inset(disc, canvas.px(6)))
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
-        inner, amount = layout.inset(box, canvas.px(6)), chips.amount(guest.chips)
+        held_now = self._party.chips_of(guest)
+        inner, amount = layout.inset(box, canvas.px(6)), chips.amount(held_now)
         inner = pygame.Rect(inner.x + canvas.px(4), inner.y, inner.w - canvas.px(12), inner.h)
         most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
         held, who = layout.cut_right(inner, canvas.width_of(amount, most, Type.NOTE, 1), canvas.px(6))
@@ -214,7 +215,7 @@ class Players(Screen):
             return
         if who.w > canvas.px(STACKED):
             stack, who = layout.cut_right(who, canvas.px(32), canvas.px(6))
-            draw_stack(canvas, guest.chips, layout.middle(stack, canvas.px(40)))
+            draw_stack(canvas, held_now, layout.middle(stack, canvas.px(40)))
         canvas.write(token.words, who, Type.TEXT, canvas.theme.ivory, lines=2)
         canvas.write(amount, held, Type.NOTE, canvas.theme.soft, align="right", lines=1)
 
@@ -282,7 +283,7 @@ class GuestPage(Screen):
         self._coached = coached
         self._coach = coach
         self._pick = pick
-        self._bidding = Bidding(1, MOST_CHIPS, guest.chips)
+        self._bidding = Bidding(1, MOST_CHIPS, max(1, party.chips_of(guest)))
 
     @property
     def title(self) -> str:

@@ -65,7 +65,12 @@ class Menu(Screen):
         gap = canvas.px(theme.GAP)
         across = 2 if canvas.upright else 4
         first, middle, last = layout.rows(body, [1, -(-len(others) // across) * 1.25, 1], gap * 2)
-        self.put(canvas, Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN), first)
+        on = [Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN)]
+        if self._guide is None:
+            same = _("the same players and chips")
+            on.append(Control("another", _("Another game"), self.to(Wish.ANOTHER), same))
+        for control, cell in zip(on, layout.columns(first, [1.4, 1][: len(on)], gap), strict=True):
+            self.put(canvas, control, cell)
         for control, cell in zip(others, layout.grid(middle, len(others), across, gap), strict=True):
             self.put(canvas, control, cell)
         sound = sound_controls(self._house, self._change)

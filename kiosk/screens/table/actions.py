@@ -139,12 +139,12 @@ def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
 def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Control | None) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
-    `more` is what a game has to offer then, with STICK; None for nothing.
+    `more` is what a game has to offer then, with STICK; None for nothing, and another game.
     """
     if kind == "hand_over":
         return [
             _join_control(table, go),
-            *([] if more is None else [more]),
+            _another_control(go) if more is None else more,
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
                 button=ButtonName.BUY, tone=Tone.QUIET,
@@ -152,6 +152,11 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
             _next_control(table, go),
         ]  # fmt: skip
     return [main_control("leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"))]
+
+
+def _another_control(go: Callable[[Wish], None]) -> Control:
+    words = _("the same players")
+    return Control("another", _("Another game"), lambda: go(Wish.ANOTHER), words, tone=Tone.QUIET)
 
 
 def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pygame
 import pytest
 
 from kiosk.games.registry import GAMES
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import PALETTES
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
@@ -138,3 +140,55 @@ def test_a_game_that_was_tapped_is_played_by_those_who_come(visitors: Any) -> No
 
 def gold(visitor: Visitor) -> list[str]:
     return [each.name for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
+
+
+def test_another_game_at_an_open_table_takes_two_taps_and_the_chips_go_with_it(visitors: Any) -> None:
+    visitor = a_hand_won_by_ann(visitors)
+    table = visitor.kiosk.table
+    visitor.tap("another", "back")  # nothing is closed by looking
+    assert visitor.kiosk.table is table
+    visitor.tap("menu", "another", "back", "back", "another", "game-critical-roll")
+    another: Any = visitor.kiosk.table
+    assert another is not table
+    assert [seat["chips"] for seat in another.state["seats"]] == [20, 14]  # both staked three
+    assert another.state["hand"] == 1
+
+
+def test_who_has_too_few_chips_for_another_game_is_asked_first(visitors: Any) -> None:
+    visitor = a_hand_won_by_ann(visitors, chips=4)
+    visitor.tap("another", "game-critical-roll")
+    assert visitor.title == "With which chips?"
+
+
+def test_the_way_back_from_the_chips_is_the_way_that_one_came_with_the_chips_as_they_are(
+    visitors: Any,
+) -> None:
+    visitor = a_hand_won_by_ann(visitors)
+    visitor.tap("menu", "end", "end")
+    result = visitor.title
+    visitor.tap("rematch", "back")
+    assert visitor.title == result
+    visitor.tap("again", "game-six-shooter", "back", "back")
+    assert visitor.title == result
+    visitor.tap("again", "players")
+    assert {"23", "17"} <= set(as_told(visitor))
+
+
+def as_told(visitor: Visitor) -> list[str]:
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    visitor.app.screen.draw(canvas)
+    return [mark.text for mark in canvas.marks]
+
+
+def a_hand_won_by_ann(visitors: Any, chips: int = 20) -> Visitor:
+    """Ann and Ben have played one for three chips each."""
+    visitor: Any = visitors()
+    through_the_guide(visitor)
+    party = visitor.kiosk.lobby.party
+    party.options["critical-roll"], party.chips = {"mode": "table", "stake": 3}, chips
+    to_the_table(visitor, "Ann", "Ben")
+    for value in (17, 1):
+        visitor.kiosk.table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    visitor.step(after_s=20.0)
+    won: Visitor = visitor
+    return won
