@@ -13,7 +13,7 @@ from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
-from kiosk.screens.table.stamp import stamp
+from kiosk.screens.table.stamp import stamp, stamped_at
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -62,9 +62,10 @@ def memorable(before: Scene | None, after: Scene) -> Moment | None:
 
 
 def stamped(canvas: Canvas, moment: Moment, game: Game) -> list[Flight]:
-    """It grows over the stage."""
+    """It grows over the words below the stage."""
     look = dressed(canvas, game.state["game"]).theme
-    return stamp(moment, Areas.watched(canvas, len(game.players)).stage, look, canvas.scale)
+    place = stamped_at(Areas.watched(canvas, len(game.players)), canvas.scale)
+    return stamp(moment, place, look, canvas.scale)
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:

@@ -1,4 +1,4 @@
-"""What a hand is remembered for: two or three words stamped over the stage, sparks if they are good ones."""
+"""What a hand is remembered for: two or three words stamped below its dice, sparks if they are good ones."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
+    from kiosk.screens.table.areas import Areas
     from kiosk.screens.table.game_view import Moment
     from kiosk.ui.theme import Colour, Theme
 
@@ -25,11 +26,8 @@ BEGINS_S, GROWS_S = 0.06, 0.14
 """It begins when the die has left the tray, and has grown so much later; then it stands."""
 SMALL = 0.3
 """Share of its size at which it begins."""
-WIDE, HIGH, UP = 1.0, 92, 46
-"""Share of the stage's width, px at BASE_SIZE, and how far its middle is above the stage's foot, px.
-
-There are words of what to do next, which nobody misses meanwhile: chips and dice stay in sight.
-"""
+HIGH = 92
+"""How high it is at most, px at BASE_SIZE."""
 SPARKS, SPARK_S = 22, 0.36
 """So many sparks, and so long each is on its way."""
 SPARK, FAR = 22, 170
@@ -40,14 +38,14 @@ GOLDEN = math.pi * (3 - math.sqrt(5))
 """Turned by this angle from one to the next they go in all directions, no two alike."""
 
 
-def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight]:
-    """Words that grow over the foot of a stage and stand there until the motion is over.
+def stamp(moment: Moment, place: Rect, look: Theme, scale: float) -> list[Flight]:
+    """Words that grow to fill a place (px) and stand there until the motion is over.
 
     Gold is what was good for who it happened to, and throws sparks; orange-red what was bad. The words are
     opaque: nothing of them is blended with what lies below.
     """
     colour = _colour(moment, look)
-    picture, end = plaque(moment, stage, look, scale)
+    picture, end = plaque(moment, place, look, scale), place
     start = Rect(0, 0, max(1, round(end.w * SMALL)), max(1, round(end.h * SMALL)))
     start.center = end.center
     stands = BEGINS_S + GROWS_S
@@ -59,17 +57,24 @@ def stamp(moment: Moment, stage: Rect, look: Theme, scale: float) -> list[Flight
     ]
 
 
-def plaque(moment: Moment, stage: Rect, look: Theme, scale: float) -> tuple[pygame.Surface, Rect]:
-    """The words on their plate, opaque, and where they stand over a stage, px."""
-    picture = pygame.Surface((round(stage.w * WIDE), round(HIGH * scale)), 0, DEPTH)
+def stamped_at(areas: Areas, scale: float) -> Rect:
+    """Where it is stamped: over the words of what to do next, which nobody misses meanwhile, on no die; px."""
+    high = min(round(HIGH * scale), areas.words.h or areas.stage.h)
+    middle = areas.words.centery if areas.words else areas.stage.bottom - high // 2
+    return Rect(areas.stage.x, middle - high // 2, areas.stage.w, high)
+
+
+def plaque(moment: Moment, place: Rect, look: Theme, scale: float) -> pygame.Surface:
+    """The words on their plate, opaque, as large as their place, px."""
+    picture = pygame.Surface(place.size, 0, DEPTH)
     canvas = Canvas(picture, look)
     canvas.scale = scale
     _draw_plaque(canvas, translated(moment.words), _colour(moment, look))
-    return picture, picture.get_rect(center=(stage.centerx, stage.bottom - round(UP * scale)))
+    return picture
 
 
 class Remembered:
-    """What is stamped over a stage, from when on: it grows in a motion, then it stands for a while."""
+    """What is stamped below the dice, from when on: it grows in a motion, then it stands for a while."""
 
     def __init__(self) -> None:
         self._moment: Moment | None = None

@@ -21,7 +21,7 @@ from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
-from kiosk.screens.table.stamp import Remembered, plaque, stamp
+from kiosk.screens.table.stamp import Remembered, plaque, stamp, stamped_at
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
 from kiosk.screens.table.words import clear_words, draw_words
@@ -91,7 +91,7 @@ class TableScreen(Screen):
         self._situation: object = None
         self._dice, self._remembered, self._cup = MovingDice(), Remembered(), Cup()
         self._seen = self._state  # when its motion was asked for last
-        self._stage, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
+        self._stamped, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
         self.follow()
 
     @property
@@ -230,7 +230,7 @@ class TableScreen(Screen):
         self._draw(dressed(canvas, self._state["game"]))
         stamped = None if canvas.parts is None or self.rests else self._remembered.stands(self._clock())
         if stamped is not None:
-            canvas.surface.blit(*plaque(stamped, self._stage, self._look, self._scale))
+            canvas.surface.blit(plaque(stamped, self._stamped, self._look, self._scale), self._stamped)
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
@@ -241,7 +241,7 @@ class TableScreen(Screen):
         if not self.spotlight.holds:
             self.events.tell()
         draw_top(canvas, state["game"])
-        self._stage, self._look, self._scale = areas.stage, canvas.theme, canvas.scale
+        self._stamped, self._look, self._scale = stamped_at(areas, canvas.scale), canvas.theme, canvas.scale
         words, calls = self._said.headline(state)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
@@ -314,7 +314,7 @@ class TableScreen(Screen):
         grown = self._remembered.grows(now)
         if self.spotlight.hurried() or self.rests:
             return None
-        over = [] if grown is None else stamp(grown, self._stage, self._look, self._scale)
+        over = [] if grown is None else stamp(grown, self._stamped, self._look, self._scale)
         chip = chip_picture(round(CHIP * self._scale))
         return moves(before, after, chip, now, over, rolled=rolls_openly(was))
 

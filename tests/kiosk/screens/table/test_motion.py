@@ -12,7 +12,6 @@ import pytest
 
 from kiosk.screens.table.choreography import HELD_BACK_S
 from kiosk.screens.table.input import UNDER_A_FINGER_S
-from kiosk.screens.table.stamp import HIGH, UP
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Turning
 from kiosk.ui.theme import CASINO
@@ -351,9 +350,8 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     live, seen = chain
     live.fall(20)
     before = seen.clock.now
-    stage = seen.app.screen._stage
     place = pygame.Rect(0, 0, 4, 4)
-    place.midtop = (stage.centerx, stage.bottom - UP - round(HIGH * 0.5) + 1)
+    place.midtop = seen.app.screen._stamped.midtop
     shown = []
     seen.step(EXPOSED)
     while seen.app._motions.motion is not None:

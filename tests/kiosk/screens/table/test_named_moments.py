@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.table.stamp import STANDS_S, UP
+from kiosk.screens.table.stamp import STANDS_S
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
@@ -29,9 +29,8 @@ def place_of(seen: Watched, what: Hashable) -> pygame.Rect:
     if what != STAMP:
         rect: pygame.Rect = seen.app._parts[what].rect
         return rect.inflate(4, 4).clip(seen.window.get_rect())
-    stage = seen.app.screen._stage
     middle = pygame.Rect(0, 0, 60, 20)
-    middle.center = stage.centerx, stage.bottom - round(UP * seen.app.screen._scale)
+    middle.center = seen.app.screen._stamped.center
     return middle
 
 
