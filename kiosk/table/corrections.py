@@ -76,13 +76,18 @@ class Corrections:
         return tuple((die["die"], die["value"]) for die in last["dice"]) if last["do"] == "roll" else ()
 
     @property
+    def entered_by(self) -> str:
+        """Who entered, confirmed or corrected the last roll; "" where it was read for sure."""
+        return self._game.entered_by
+
+    @property
     def may_know(self) -> str | None:
         """Who has seen the last roll, where it is a bot's and hidden: the person who entered it.
 
         "" where it was read for sure: only who threw it for the bot may know. None where the machine threw
         it, so that nobody can say that it was misread.
         """
-        return self._game.entered_by or (None if self._roll.camera.can_throw else "")
+        return self.entered_by or (None if self._roll.camera.can_throw else "")
 
     @property
     def challenged(self) -> bool:

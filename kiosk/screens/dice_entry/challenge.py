@@ -85,6 +85,11 @@ class Challenge:
         """Why others are asked, where they are; else ""."""
         return "" if self.vote is None else self.vote.why
 
+    @property
+    def change(self) -> str:
+        """What is to become of the values that count, where all may see them; else ""."""
+        return "" if self.panel.asked.hidden else self.panel.change
+
     def reason(self, decided: Decided, consent: Consent | None) -> str:
         """Why the values are others and who decided it, for the record; people who agreed are told apart."""
         named = consent is not None and consent.people

@@ -233,7 +233,8 @@ class DiceEntry:
             self.challenge = HiddenChallenge(asked, self._people(), self._poll(asked), knows, counts)
         else:
             shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
-            panel = Correction(asked, self._people(), TrayPhase.IDLE, counts=shown)
+            entered = bool(self._table.corrections.entered_by)
+            panel = Correction(asked, self._people(), TrayPhase.IDLE, counts=shown, entered=entered)
             self.challenge = Challenge(panel, self._poll(asked), self._kept())
 
     def _kept(self) -> ThrowPictures | None:

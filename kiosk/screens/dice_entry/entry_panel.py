@@ -37,7 +37,17 @@ ELSEWHERE = say("It did not fall into the tray")
 NO_PICTURE = say("The camera gave no picture")
 NO_CAMERA = say("This table has no camera")
 MOVED = say("The die was moved by hand")
-REASONS = (UNSURE, MISREAD, NO_PICTURE, MOVED, ELSEWHERE)
+MISTYPED = say("It was tapped in wrongly")
+REASONS = {
+    TrayPhase.IDLE: (MISREAD, MOVED),
+    TrayPhase.CHECK: (UNSURE, MISREAD, MOVED),
+    TrayPhase.FAULT: (NO_PICTURE, ELSEWHERE),
+    TrayPhase.BY_HAND: (NO_CAMERA,),
+}
+"""By what the tray did when the panel was opened, the usual one first; at other times"""
+BEFORE = (ELSEWHERE, MISREAD, UNSURE, NO_PICTURE, MOVED)
+"""no throw has been read, and it may be any; of what was tapped in it is"""
+ENTERED = (MISTYPED, MOVED)
 
 NO_VALUE = say("First tap the value that the die shows.")
 LAST = say("This is the last die that is to be looked at.")
@@ -56,6 +66,7 @@ class Correction:
         phase: what the tray was doing when the panel was opened.
         reading: what the camera read, offered where type and number fit.
         counts: the dice as they count already, offered for a challenge.
+        entered: these were tapped in.
         seeks: first it is asked who looks at the dice alone, as whose they are has no eyes.
 
     Attributes:
@@ -76,6 +87,7 @@ class Correction:
         reading: Reading | None = None,
         *,
         counts: Sequence[tuple[str, int]] = (),
+        entered: bool = False,
         seeks: bool = False,
     ) -> None:
         self.asked = asked
@@ -84,16 +96,13 @@ class Correction:
         self._counts = Counter(counts)
         read = _known(asked.dice, counts) if counts else offers(asked.dice, reading)
         self.values: list[int | None] = [value for value, _sure in read]
+        self._was = tuple(self.values)
         taken = phase is TrayPhase.IDLE  # a challenge: any of them may be wrong
         self.doubtful = {number for number, (_value, sure) in enumerate(read) if taken or not sure}
         self.at = min(self.doubtful, default=0)
         self.who = asked.name if asked.name in self.people else self.people[0]
-        self.reasons = (NO_CAMERA,) if phase is TrayPhase.BY_HAND else REASONS
-        usual = {
-            TrayPhase.FAULT: NO_PICTURE, TrayPhase.CHECK: UNSURE, TrayPhase.BY_HAND: NO_CAMERA,
-            TrayPhase.WAITING: ELSEWHERE,
-        }  # fmt: skip
-        self.reason = usual.get(phase, MISREAD)
+        self.reasons = ENTERED if entered else REASONS.get(phase, BEFORE)
+        self.reason = self.reasons[0]
         self.pair: tuple[int, ...] = ()
         if phase is TrayPhase.CHECK:
             self.pair = turned(asked.dice, reading)
@@ -112,6 +121,20 @@ class Correction:
     def unchanged(self) -> bool:
         """Whether what is tapped in is what counts already."""
         return Counter(self.dice or ()) == self._counts
+
+    @property
+    def change(self) -> str:
+        """What becomes of the values that count already, in a sentence; "" where nothing does."""
+        new = [value for value in self.values if value is not None]
+        old = [value for value in self._was if value is not None]
+        if not self._counts or self.unchanged or len(new) < len(self.values):
+            return ""
+        if len(set(self.asked.dice)) == 1:  # dice all alike are a hand, which is no sum
+            words = _("{old} becomes {new}.")
+            return words.format(old=" ".join(map(str, old)), new=" ".join(map(str, new)))
+        words = _("{old} becomes {new}: total {sum} becomes {total}.")
+        was, becomes = " + ".join(map(str, old)), " + ".join(map(str, new))
+        return words.format(old=was, new=becomes, sum=sum(old), total=sum(new))
 
     @property
     def question(self) -> str:
@@ -231,6 +254,7 @@ class Correction:
             self.choosing = None
 
         back, take = leave if self.seeks else close, self._entry_words(self.lit)
+        label = _("Take this name") if self.choosing == "who" else _("Use this reason")
         return [
             Control("list-back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,)),
             Control(
@@ -242,7 +266,7 @@ class Correction:
                 steps=True,
             ),
             replace(
-                main_control("list-take", _("Take it"), lambda: self.choose(self.lit), take),
+                main_control("list-take", label, lambda: self.choose(self.lit), take),
                 room=("", max(map(self._entry_words, range(len(self._entries()))), key=len)),
             ),
         ]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from hardware.buttons import ButtonName
     from kiosk.games.state import State
+    from kiosk.screens.dice_entry.challenge import Challenge
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.dice_entry.peek import Peek
     from kiosk.screens.table.areas import Areas
@@ -144,7 +145,9 @@ class Said:
             draw_words(canvas, told, canvas.theme.ivory, box)
         elif not self._entry.strip.draw(canvas, box):
             last = events.beside(areas, self.headline(state)[0])
-            draw_words(canvas, self.hint(state), canvas.theme.soft, box, last)
+            look, challenge = canvas.theme, self._entry.challenge
+            changes = challenge is not None and challenge.change
+            draw_words(canvas, self.hint(state), look.ivory if changes else look.soft, box, last)
 
     def _ending(self, state: State) -> str:
         """By which rule the hand ended, where the headline does not say so already."""
@@ -152,21 +155,24 @@ class Said:
 
     def hint(self, state: State) -> str:
         """What may be known now; nothing after a hand."""
-        if self._entry.challenge is not None and self._entry.challenge.why:
-            return self._entry.challenge.why
-        if isinstance(self._entry.challenge, HiddenChallenge):
-            return _("Nobody else sees the dice, and no picture is kept. Who changed them is written down.")
-        if self._entry.challenge is not None:
-            if self._entry.pictures is not None:
-                return _("A tap enlarges the pictures. Who changes the throw, and why, is written down.")
-            words = _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
-            kept = self._entry.challenge.pictures
-            return words if kept is None else f"{kept.why_none} {words}"
+        challenge = self._entry.challenge
+        if challenge is not None:
+            return f"{challenge.change} {challenge.why or self._of_challenge(challenge)}".strip()
         roll = self._table.roll
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
         return self._game.advice_on_roll(state) if self._throws_itself else self._hint_on_throw(phase, asked)
+
+    def _of_challenge(self, challenge: Challenge) -> str:
+        """What becomes of a throw that is challenged, and how it can be seen."""
+        if isinstance(challenge, HiddenChallenge):
+            return _("Nobody else sees the dice, and no picture is kept. Who changed them is written down.")
+        if self._entry.pictures is not None:
+            return _("A tap enlarges the pictures. Who changes the throw, and why, is written down.")
+        words = _("Until the next step a throw can be corrected. Who did it, and why, is written down.")
+        kept = challenge.pictures
+        return words if kept is None else f"{kept.why_none} {words}"
 
     def _hint_on_throw(self, phase: TrayPhase, asked: Asked | None) -> str:
         """How what is asked for comes to be thrown and read."""

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from hardware.buttons import ButtonName
+from hardware.message import NOTHING
 from kiosk.bots import bot_for
 from kiosk.journal.history import hand_record
+from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.table.players import Player
+from kiosk.table.roll_request import Asked, TrayPhase
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.people import LONG, People, at_table, bonus, kingdom_with, taps_in
@@ -121,7 +124,7 @@ def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
         for step in hand_record(table.journal.db, 1)["steps"]
         if step.get("throw", {}).get("how") == "amended"
     ]
-    assert amended["reason"] == "The camera misread the die; the host decided it"
+    assert amended["reason"] == "It was tapped in wrongly; the host decided it"
 
 
 def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_says_so(visitors: Any) -> None:
@@ -142,7 +145,7 @@ def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_say
     assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 6
     steps = hand_record(table.journal.db, 1)["steps"]
     (reason,) = [step["throw"]["reason"] for step in steps if step["command"]["do"] == "amend"]
-    assert reason == "The camera misread the die; the host decided it"
+    assert reason == "It was tapped in wrongly; the host decided it"
 
 
 def host_button(visitor: Any) -> tuple[str, str]:
@@ -237,3 +240,46 @@ def test_a_challenge_of_several_dice_is_gone_through_with_the_buttons() -> None:
         people.press(button)
     people.press(ButtonName.BET)
     assert [each["value"] for each in as_seen(people.at.table.state)["seats"][0]["dice"]] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    ("dice", "counts", "values", "said"),
+    [
+        (("d12", "d20"), [("d12", 3), ("d20", 19)], [1, 20], "3 + 19 becomes 1 + 20: total 22 becomes 21."),
+        (("d20",), [("d20", 9)], [6], "9 becomes 6."),
+        (("d6", "d6"), [("d6", 5), ("d6", 2)], [5, 3], "5 2 becomes 5 3."),  # a hand of Kingdom is no sum
+        (("d20",), [("d20", 9)], [9], ""),
+        (("d20",), [], [9], ""),  # nothing counts yet
+    ],
+)
+def test_what_a_correction_changes_is_said_before_it_is_confirmed(
+    dice: tuple[str, ...], counts: list[tuple[str, int]], values: list[int], said: str
+) -> None:
+    asked = Asked(0, "Ann", dice, NOTHING)
+    panel = Correction(asked, ["Ann"], TrayPhase.IDLE, counts=counts)
+    for number, value in enumerate(values):
+        panel.at = number
+        panel.tap_face(value)
+    assert panel.change == said
+
+
+def test_it_stands_beside_the_pad_and_while_it_is_voted() -> None:
+    people = thrown()
+    people.touch("challenge")
+    for steps in (["face-6"], ["enter"]):
+        for step in steps:
+            people.touch(step)
+        assert any(mark.text.startswith("9 becomes 6.") for mark in people.draw().marks)
+
+
+def test_a_reason_is_offered_only_where_it_can_be_one() -> None:
+    asked = Asked(0, "Ann", ("d20",), NOTHING)
+    counts = [("d20", 9)]
+    challenged = Correction(asked, ["Ann"], TrayPhase.IDLE, counts=counts)
+    assert challenged.reasons == ("The camera misread the die", "The die was moved by hand")
+    tapped = Correction(asked, ["Ann"], TrayPhase.IDLE, counts=counts, entered=True)
+    assert tapped.reasons == ("It was tapped in wrongly", "The die was moved by hand")
+    lost = "It did not fall into the tray"
+    offered = {phase for phase in TrayPhase if lost in Correction(asked, ["Ann"], phase).reasons}
+    assert not offered & {TrayPhase.IDLE, TrayPhase.CHECK, TrayPhase.BY_HAND}
+    assert TrayPhase.WAITING in offered
