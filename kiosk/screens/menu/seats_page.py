@@ -184,7 +184,7 @@ class SeatsPage(Screen):
             draw_stack(canvas, count, stack)
             rest = beside
         arrow_box, does = layout.cut_right(rest if below else does, arrow, canvas.px(4))
-        draw_icon(canvas, Icon.NEXT, arrow_box)
+        draw_icon(canvas, Icon.OPENS, arrow_box)
         if words != may or canvas.has_room(words, does, lines=2):
             canvas.write(words, does, Type.FINE, look.soft, align="right", lines=2)
 

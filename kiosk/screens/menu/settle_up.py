@@ -125,7 +125,7 @@ class SettleUp(Screen):
                 draw_nobody(canvas, who_pays(party), cell)
         words = chips.amount(payment.chips)
         canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)
-        draw_icon(canvas, Icon.NEXT, arrow)
+        draw_icon(canvas, Icon.PAYS, arrow)
 
 
 def _payment_columns(canvas: Canvas, row: Rect) -> tuple[Rect, Rect, Rect, Rect]:

@@ -29,7 +29,9 @@ class Icon(Enum):
     PRINCE = "prince"
     DEALER = "dealer"
     MUTED = "muted"
-    NEXT = "next"
+    NEXT = "next"  # that one is asked next
+    OPENS = "opens"  # a tap leads to a page
+    PAYS = "pays"  # chips go from one to the other
     HAND = "hand"  # a person gave the value of a die
 
 
@@ -55,7 +57,8 @@ def draw_icon(canvas: Canvas, icon: Icon, box: Rect, part: Hashable = None) -> N
     """Draw a sign in the middle of a box; `part`: under which name the canvas keeps it, None for none."""
     place = layout.fitted((1, 1), box)
     look = canvas.theme
-    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.NEXT: look.soft, Icon.HAND: look.amber}
+    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.HAND: look.amber}
+    colours |= dict.fromkeys((Icon.NEXT, Icon.OPENS, Icon.PAYS), look.soft)
     picture = _drawn(icon, place.w, colours.get(icon, look.gold), look.dark)
     if part is None:
         canvas.lay(picture, place)
@@ -91,6 +94,13 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
         for left in (14, 50):
             corners = [(x * scale, y * scale) for x, y in ((left, 20), (left + 36, 50), (left, 80))]
             pygame.draw.polygon(big, colour, corners)
+    elif icon is Icon.OPENS:
+        corners = [(x * scale, y * scale) for x, y in ((38, 20), (66, 50), (38, 80))]
+        pygame.draw.lines(big, colour, False, corners, round(13 * scale))  # noqa: FBT003 - pygame's own
+    elif icon is Icon.PAYS:
+        pygame.draw.line(big, colour, (6 * scale, 50 * scale), (64 * scale, 50 * scale), round(13 * scale))
+        corners = [(x * scale, y * scale) for x, y in ((58, 24), (94, 50), (58, 76))]
+        pygame.draw.polygon(big, colour, corners)
     else:
         return _crown(_CROWN if icon is Icon.KING else _CORONET, side, colour, dark)
     return pygame.transform.smoothscale(big, (side, side))
