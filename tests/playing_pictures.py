@@ -22,6 +22,7 @@ from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.context import House
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
+from kiosk.screens.host.ask_buttons import AskButtons
 from kiosk.screens.host.first_run import AskCalibration, Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.host.settings import Settings
@@ -216,7 +217,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "touch-test": TouchTest(_now),
         "camera": Question(_now, first_run.AskCamera(house, found="v4l2:0"), _nothing),
         "calibrate": Question(_now, AskCalibration(house, _nothing, _nothing), _nothing),
-        "buttons": Question(_now, first_run.AskButtons(house), _nothing),
+        "buttons": Question(_now, AskButtons(house), _nothing),
         "problem": Trouble(_now, wrong, lambda: wrong, can_leave=True),
     }
 

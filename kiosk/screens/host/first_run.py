@@ -6,20 +6,19 @@ from abc import ABC, abstractmethod
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hardware.buttons import ButtonName, Held, Press
 from hardware.cameras import has_device
 from hardware.message import say
 from hardware.pins import PinFactory
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.host.guide import Step, titled
+from kiosk.screens.host import pictures
+from kiosk.screens.host.guide import Step, steps, titled
 from kiosk.screens.host.settings import large_text, turned
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, in_every_language, languages, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.controls import lamp_colour
-from kiosk.ui.widgets.dice_group import draw_table
+from kiosk.ui.widgets.dice_group import draw_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,16 +40,23 @@ class Topic(ABC):
 
     Attributes:
         step: of the guide; None for one that is asked on its own.
-        leads_on: there is a way on beside the answers.
+        leads_on, leads_back: there is a way on beside the answers, and one back.
+        picture: draws what it is about.
         tries_buttons: see Screen.
     """
 
     step: Step | None = None
-    leads_on = True
+    leads_on = leads_back = True
+    picture: Callable[[Canvas, Rect], None] = staticmethod(draw_dice)
     tries_buttons = False
 
     def __init__(self, house: House) -> None:
         self._house = house
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """Of the guide."""
+        return steps(self._house.given)
 
     @property
     @abstractmethod
@@ -105,11 +111,11 @@ class Question(Screen):
     @property
     def title(self) -> str:
         """Where in the guide one is, and what it is about."""
-        return titled(self.topic.step, translated(self.topic.head))
+        return titled(self.topic.step, translated(self.topic.head), self.topic.steps)
 
     def way_back(self) -> Control | None:
         """To the question before."""
-        return None if self.topic.step is Step.LANGUAGE else super().way_back()
+        return super().way_back() if self.topic.leads_back else None
 
     def actions(self) -> list[Control]:
         """On."""
@@ -128,11 +134,12 @@ class Question(Screen):
         self.input.use(next(each for each in self.controls() if each.name == GO_ON))
 
     def ground(self, canvas: Canvas) -> Canvas:
-        """The table, and the dice on it."""
+        """The table, and a picture on it."""
         canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
         parts = self.parts(canvas)
         picture = _beside(canvas, parts.body)[1]
-        canvas.bake(("question", tuple(picture)), partial(draw_table, picture))
+        drawn = self.topic.picture
+        canvas.bake(("question", drawn, tuple(picture)), partial(pictures.on_felt, drawn, picture))
         return canvas
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -143,7 +150,7 @@ class Question(Screen):
 
 
 def _beside(canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
-    """The part of a page for words, and that for the dice: beside them, upright above."""
+    """The part of a page for words, and that for the picture: beside them, upright above."""
     gap = canvas.px(theme.GAP)
     if canvas.upright:
         picture, words = layout.rows(body, [1, 2.2], gap)
@@ -164,7 +171,7 @@ class AskLanguage(Topic):
         play: begins to play with what needs no setting up.
     """
 
-    step = Step.LANGUAGE
+    leads_back = False
 
     def __init__(self, house: House, play: Callable[[], None]) -> None:
         super().__init__(house)
@@ -190,7 +197,7 @@ class AskLanguage(Topic):
     @property
     def head(self) -> str:
         """In all languages at once."""
-        return ", ".join(in_every_language("Language"))
+        return " / ".join(in_every_language("Language"))
 
     def answers(self) -> Sequence[Control]:
         """Each in its own words."""
@@ -206,6 +213,7 @@ class AskScreen(Topic):
     """
 
     step = Step.SCREEN
+    picture = staticmethod(pictures.draw_screen)
     head = say("The screen")
     question = say("Is the picture the right way up, and can everyone at the table read it?")
 
@@ -236,6 +244,7 @@ class AskCamera(Topic):
         by_itself: asked from the settings, and no part of the guide.
     """
 
+    picture = staticmethod(pictures.draw_camera)
     head = say("The dice")
 
     def __init__(self, house: House, *, found: str, by_itself: bool = False) -> None:
@@ -298,6 +307,7 @@ class AskCalibration(Topic):
     """
 
     step = Step.CAMERA
+    picture = staticmethod(pictures.draw_sheet)
     leads_on = False  # the answers do
     head = say("The camera")
     question = say(
@@ -316,83 +326,3 @@ class AskCalibration(Topic):
             Control("calibrate", _("Calibrate now"), self._calibrate, _("a quarter of an hour")),
             Control("later", _("Later"), self._later, _("on with the first steps"), tone=Tone.MAIN),
         ]
-
-
-class AskButtons(Topic):
-    """Arcade buttons or none: press them; once all three have been, they do something again.
-
-    Attributes:
-        pressed: those that have been.
-    """
-
-    step = Step.BUTTONS
-    tries_buttons = True
-    head = say("Push buttons")
-
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
-        self.pressed: set[ButtonName] = set()
-
-    @property
-    def question(self) -> str:
-        """Press them; then how to go on with them."""
-        if self._all_pressed:
-            return say("All three buttons work. Press BUY or BET to go on, STICK to go back.")
-        if self.pressed and self._none:
-            return say("A button was pressed. Shall the screens say what the three buttons do?")
-        return say(
-            "Has this table three push buttons? Press each: it lights up here. Touch does all without."
-        )
-
-    def answers(self) -> Sequence[Control]:
-        """Where the buttons are; what is chosen holds from the next start."""
-        known = self._house.preferences
-        now = "mock" if self._none else "use" if self._simulated else "lgpio"
-
-        def choice(name: str, label: str, detail: str, **what: str) -> Control:
-            tone = Tone.CHOSEN if now == name else Tone.PLAIN
-            return Control(f"pins-{name}", label, partial(self._house.change, **what), detail, tone=tone)
-
-        offered = self._simulated and bool(self.pressed or known.badges == "shown")
-        more = (_("by touch, or the keys 1, 2 and 3"), _("from the next start"))
-        by, then = ("", "") if offered else more  # three of them leave no room for it
-        none = choice("mock", _("No buttons"), by, pins="mock", badges="auto")
-        use = choice("use", _("Use them"), "", pins="mock", badges="shown")
-        wired = choice("lgpio", _("Three buttons at the table"), then, pins="lgpio")
-        return [none, use, wired] if offered else [none, wired]
-
-    @property
-    def _simulated(self) -> bool:
-        """Whether no pins are chosen that buttons are wired to."""
-        return (self._house.preferences.pins or self._house.pins) == PinFactory.MOCK
-
-    @property
-    def _none(self) -> bool:
-        """Whether it is chosen that there are none."""
-        return self._simulated and self._house.preferences.badges != "shown"
-
-    def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:
-        """The three lamps below them."""
-        lamps, box = layout.cut_bottom(box, canvas.px(theme.TARGET), canvas.px(theme.GAP))
-        for button, lamp in zip(
-            ButtonName, layout.columns(lamps, [1, 1, 1], canvas.px(theme.GAP)), strict=True
-        ):
-            lit = button in self.pressed
-            canvas.panel(lamp, lamp_colour(canvas, button) if lit else canvas.theme.off)
-            words = _("{button} works").format(button=button.name) if lit else button.name
-            ink = canvas.theme.ivory if lit else canvas.theme.off_text
-            canvas.write(words, layout.inset(lamp, canvas.px(8)), Type.FINE, ink, align="centre", lines=1)
-        super().draw_answers(page, canvas, box)
-
-    def heard(self, event: object, go_on: Callable[[], None]) -> bool:
-        """A press lights its button and does nothing else until all three have come; then BUY goes on."""
-        if not isinstance(event, Press | Held) or (self._all_pressed and event.button is not ButtonName.BUY):
-            return False
-        if self._all_pressed:
-            go_on()
-        self.pressed.add(event.button)
-        return True
-
-    @property
-    def _all_pressed(self) -> bool:
-        return len(self.pressed) == len(ButtonName)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
 from hardware.message import say
+from kiosk.screens.host.ask_buttons import AskButtons
 from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import (
-    AskButtons,
     AskCalibration,
     AskCamera,
     AskLanguage,
@@ -16,6 +16,7 @@ from kiosk.screens.host.first_run import (
     Question,
     without_setting_up,
 )
+from kiosk.screens.host.guide import steps
 from kiosk.screens.host.pin_entry import PinEntry, new_pin, tried
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.shut import Shut
@@ -101,7 +102,8 @@ class HostPages:
             self._lock = self._new_lock()
             done()
 
-        self._navigation.show(new_pin(self._clock, keep, later=done if may_wait else None))
+        later = done if may_wait else None
+        self._navigation.show(new_pin(self._clock, keep, later=later, asked=steps(self._house.given)))
 
     def open_settings(self, *, in_game: bool) -> None:
         """Show the settings; `in_game`: a table is open, at which some can't be changed."""
@@ -160,7 +162,7 @@ class HostPages:
     def _test_touch(self, then: Callable[[], None]) -> None:
         """Where fingers are used: who uses a mouse points well."""
         if self._navigation.fingers:
-            self._navigation.show(TouchTest(self._clock, then))
+            self._navigation.show(TouchTest(self._clock, then, steps(self._house.given)))
         else:
             then()
 
@@ -189,7 +191,10 @@ class HostPages:
                 buttons()
 
         def camera() -> None:
-            ask(AskCamera(house, found=self._find_camera()), calibration)
+            if house.given:  # there is nothing to choose
+                calibration()
+            else:
+                ask(AskCamera(house, found=self._find_camera()), calibration)
 
         def play_at_once() -> None:
             if (camera := without_setting_up(house)) != house.camera:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.host.guide import Step, titled
+from kiosk.screens.host.guide import ALL, Step, titled
 from kiosk.settings import host_pin as pins
 from kiosk.settings.keeper import PreferencesError
 from kiosk.text.translate import _, ngettext
@@ -17,7 +17,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.keyboard import digit_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -33,6 +33,7 @@ class PinEntry(Screen):
         question: what is asked.
         done: told the PIN; says in words why it is not accepted, or "" and has then gone on.
         later: goes on without one, in the first run; None where it must be typed.
+        asked: in the first run, all in all.
         about: what it is for, beside the pad or, upright, above it.
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
@@ -47,6 +48,7 @@ class PinEntry(Screen):
         pause: Callable[[float], float] = lambda _now: 0.0,
         *,
         later: Callable[[], None] | None = None,
+        asked: Sequence[Step] = ALL,
         about: str = "",
     ) -> None:
         super().__init__(clock)
@@ -55,13 +57,14 @@ class PinEntry(Screen):
         self._take = done
         self._pause = pause
         self._later = later
+        self._asked = asked
         self._typed = ""
         self._told = 0  # the seconds that were shown last
 
     @property
     def title(self) -> str:
         """What is asked, and where in the first run that is."""
-        return titled(None if self._later is None else Step.PIN, super().title)
+        return titled(None if self._later is None else Step.PIN, super().title, self._asked)
 
     def actions(self) -> list[Control]:
         """On without a PIN, where it may be chosen later."""
@@ -135,9 +138,13 @@ class PinEntry(Screen):
 
 
 def new_pin(
-    clock: Callable[[], float], keep: Callable[[str], None], *, later: Callable[[], None] | None = None
+    clock: Callable[[], float],
+    keep: Callable[[str], None],
+    *,
+    later: Callable[[], None] | None = None,
+    asked: Sequence[Step] = ALL,
 ) -> PinEntry:
-    """The page for a new PIN, typed twice alike; `keep` is then given its hash. `later`: as for PinEntry."""
+    """The page for a new PIN, typed twice alike; `keep` is then given its hash. The rest as for PinEntry."""
     first = ""
 
     def check(typed: str) -> str:
@@ -156,7 +163,7 @@ def new_pin(
         "Four to eight digits. Who knows them opens the settings, and decides where players disagree about a "
         "throw."
     )
-    page = PinEntry(clock, NEW, check, later=later, about=about)
+    page = PinEntry(clock, NEW, check, later=later, asked=asked, about=about)
     return page
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.host.guide import Step, titled
+from kiosk.screens.host.guide import ALL, Step, titled
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -32,6 +32,7 @@ class TouchTest(Screen):
 
     Args:
         on: what follows in the first run; the way back without one.
+        asked: in it, all in all.
 
     Attributes:
         off: (right, down) px from each cross that was hit to the finger.
@@ -40,9 +41,15 @@ class TouchTest(Screen):
         tried_at: when the last try was, s; the start before that.
     """
 
-    def __init__(self, clock: Callable[[], float], on: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        on: Callable[[], None] | None = None,
+        asked: Sequence[Step] = ALL,
+    ) -> None:
         super().__init__(clock)
         self._on = on
+        self._asked = asked
         self.off: list[tuple[int, int]] = []
         self.missed: tuple[int, int] | None = None
         self.turned = False
@@ -59,7 +66,7 @@ class TouchTest(Screen):
     def title(self) -> str:
         """What is to be done."""
         head = _("Touch works") if self.passed else _("Tap the cross")
-        return titled(None if self._on is None else Step.SCREEN, head)
+        return titled(None if self._on is None else Step.SCREEN, head, self._asked)
 
     def actions(self) -> list[Control]:
         """On, once all were hit; or without the test."""

@@ -324,7 +324,8 @@ class GuestPage(Screen):
         draw_row(canvas, kinds, by, self.input.focus)
         if not self._guest.bot:
             title, coach = layout.cut_top(coach, canvas.px(36), gap)
-            canvas.write(_("Coach"), title, Type.FINE, canvas.theme.soft, lines=1)
+            does = _("Coach: tells which choice is best by the odds")
+            canvas.write(does, title, Type.FINE, canvas.theme.soft, lines=1)
             choices = coach_controls(self._coached(self._guest.id), partial(self._coach, self._guest.id))
             draw_row(canvas, choices, coach, self.input.focus)
         title, rest = layout.cut_top(money, canvas.px(36), gap)

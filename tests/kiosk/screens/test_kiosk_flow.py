@@ -12,7 +12,8 @@ from hardware.camera import CameraError
 from kiosk.games.game import Game
 from kiosk.journal.storage.database import JournalError
 from kiosk.screens.app import GUARD_S
-from kiosk.screens.host.first_run import AskButtons, AskCamera, Question
+from kiosk.screens.host.ask_buttons import AskButtons
+from kiosk.screens.host.first_run import AskCalibration, AskCamera, AskLanguage, AskScreen, Question
 from kiosk.screens.host.pin_entry import PinEntry
 from kiosk.screens.lobby.attract import PLAYS_AFTER_S
 from kiosk.settings.host_record import HostRecord
@@ -121,7 +122,7 @@ def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> 
     assert visitor.title == "Which game?"
 
 
-def test_every_step_of_the_first_run_says_which_of_five_it_is_and_what_holds_without_an_answer(
+def test_every_step_of_the_first_run_says_which_of_four_it_is_and_what_holds_without_an_answer(
     visitors: Any,
 ) -> None:
     visitor = visitors(source="simulated")
@@ -130,8 +131,9 @@ def test_every_step_of_the_first_run_says_which_of_five_it_is_and_what_holds_wit
         titles.append(visitor.title)
         chosen += [each.name for each in visitor.app.screen.controls() if each.tone is Tone.CHOSEN]
         visitor.tap(name)
-    assert [title.split(":")[0] for title in (*titles, visitor.title)] == [
-        f"{number} of 5" for number in (1, 2, 2, 3, 4, 5)
+    assert titles[0] == "Language / Sprache"
+    assert [title.split(":")[0] for title in (*titles[1:], visitor.title)] == [
+        f"{number} of 4" for number in (1, 1, 2, 3, 4)
     ]
     assert chosen == ["language-en", "camera-simulated", "pins-mock"]
 
@@ -145,13 +147,18 @@ def test_each_step_says_on_the_way_on_what_holds_without_an_answer(visitors: Any
     assert held[1:] == ["", "Simulated dice", "No buttons"]
 
 
+def test_each_page_of_the_first_run_has_a_picture_of_its_own() -> None:
+    pictures = [topic.picture for topic in (AskLanguage, AskScreen, AskCamera, AskCalibration, AskButtons)]
+    assert len(set(pictures)) == len(pictures)
+
+
 def test_only_who_uses_a_finger_is_asked_whether_touch_lands_where_it_points(visitors: Any) -> None:
     visitor = visitors(source="simulated")
     for _step in range(2):
         place = next(each.rect for each in visitor.app.screen.input.placed if each.control.name == "on")
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             visitor.step(pygame.event.Event(kind, pos=place.center, button=1))
-    assert visitor.title == "3 of 5: The dice"
+    assert visitor.title == "2 of 4: The dice"
 
 
 def test_gold_is_to_go_on_without_a_pin_until_one_is_typed(visitors: Any) -> None:
@@ -168,9 +175,9 @@ def test_gold_is_to_go_on_without_a_pin_until_one_is_typed(visitors: Any) -> Non
 def test_the_pin_can_wait(visitors: Any) -> None:
     visitor = visitors()
     visitor.tap("on", "on", "skip", "camera-none", "on", "pins-mock", "on")
-    assert visitor.title == "5 of 5: A PIN for the host"
+    assert visitor.title == "4 of 4: A PIN for the host"
     visitor.tap("key-4", "later")
-    assert visitor.title == "5 of 5: A PIN for the host"  # that is asked once more
+    assert visitor.title == "4 of 4: A PIN for the host"  # that is asked once more
     visitor.tap("later")
     assert "play" in visitor.names
     assert visitor.house.preferences.ready

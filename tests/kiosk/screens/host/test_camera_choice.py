@@ -37,13 +37,13 @@ def with_camera(visitors: Any, tmp_path: Path) -> tuple[Visitor, list[FakeLeader
 def test_the_first_run_asks_whether_to_calibrate_a_real_camera(visitors: Any, tmp_path: Path) -> None:
     visitor, leaders = with_camera(visitors, tmp_path)
     visitor.tap("on", "on", "skip", "camera-v4l2:camera", "on")
-    assert visitor.title == "3 of 5: The camera"
+    assert visitor.title == "2 of 4: The camera"
     visitor.tap("calibrate")
     assert visitor.title == "1 of 10: The sheet"
     visitor.tap("back")
     assert leaders[0].closed
     visitor.tap("later")
-    assert visitor.title == "4 of 5: Push buttons"
+    assert visitor.title == "3 of 4: Push buttons"
 
 
 def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors: Any) -> None:
@@ -55,9 +55,9 @@ def test_the_camera_of_the_command_line_goes_before_the_one_chosen_here(visitors
     visitor = visitors(source="v4l2:owner's", given="none", find_watch=find)
     visitor.house.change(camera="simulated")
     visitor.tap("on", "on", "skip")
-    visitor.tap("camera-simulated")
-    assert "settled: no camera" in visitor.app.screen.note
-    visitor.tap("camera-none", "on", "pins-mock", "on")
+    assert visitor.title == "2 of 3: Push buttons"  # there is nothing to choose
+    visitor.tap("pins-mock", "on")
+    assert visitor.title == "3 of 3: A PIN for the host"
     for _time in range(2):
         visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     visitor.tap("play")
@@ -77,15 +77,13 @@ def test_without_one_on_the_command_line_the_chosen_camera_goes_before_the_owner
 def test_a_real_camera_of_the_command_line_is_asked_to_be_calibrated(visitors: Any) -> None:
     visitor = visitors(given="v4l2:shelf", find_camera=lambda: "picamera2")
     visitor.tap("on", "on", "skip")
-    assert "camera-picamera2" not in visitor.names
-    visitor.tap("camera-v4l2:shelf", "on")
-    assert visitor.title == "3 of 5: The camera"
+    assert visitor.title == "2 of 4: The camera"
 
 
 def test_without_a_choice_a_camera_that_is_found_is_asked_to_be_calibrated(visitors: Any) -> None:
     visitor = visitors(source="auto", find_camera=lambda: "picamera2")
     visitor.tap("on", "on", "skip", "on")
-    assert visitor.title == "3 of 5: The camera"
+    assert visitor.title == "2 of 4: The camera"
 
 
 @pytest.mark.parametrize("leave", ["back", "escape"])

@@ -92,4 +92,4 @@ def test_in_the_first_run_too(visitors: Any) -> None:
     assert visitor.house.preferences.turned == 90
     visitor.step(after_s=TRIAL_S + 1)
     visitor.step()
-    assert (visitor.title, visitor.house.preferences.turned) == ("2 of 5: The screen", 0)
+    assert (visitor.title, visitor.house.preferences.turned) == ("1 of 4: The screen", 0)

@@ -18,6 +18,7 @@ from kiosk.people import LONGEST_NAME
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.host import first_run
+from kiosk.screens.host.ask_buttons import AskButtons
 from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import Question
 from kiosk.screens.host.meters_page import FAULTS, MetersPage
@@ -352,13 +353,13 @@ def service_buttons(clock: Clock) -> Screen:
 
 
 def ask_buttons(clock: Clock) -> Screen:
-    topic = first_run.AskButtons(house())
+    topic = AskButtons(house())
     topic.pressed = {ButtonName.STICK, ButtonName.BUY}
     return Question(clock, topic, nothing)
 
 
 def ask_buttons_pressed(clock: Clock) -> Screen:
-    topic = first_run.AskButtons(house())
+    topic = AskButtons(house())
     topic.pressed = set(ButtonName)
     return Question(clock, topic, nothing)
 
