@@ -58,7 +58,7 @@ def stamp(moment: Moment, place: Rect, look: Theme, scale: float) -> list[Flight
 
 
 def stamped_at(areas: Areas, scale: float) -> Rect:
-    """Where it is stamped: over the words of what to do next, which nobody misses meanwhile, on no die; px."""
+    """Where it is stamped: over the words of what to do next, on no die, px."""
     high = min(round(HIGH * scale), areas.words.h or areas.stage.h)
     middle = areas.words.centery if areas.words else areas.stage.bottom - high // 2
     return Rect(areas.stage.x, middle - high // 2, areas.stage.w, high)
