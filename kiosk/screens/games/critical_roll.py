@@ -11,9 +11,10 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.bots.critical_roll import plain_play
-from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
+from kiosk.screens.games.critical_roll_dice import of_die, of_last_roll
 from kiosk.screens.table.game_view import (
     SHARING,
     GameView,
@@ -224,7 +225,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         natural = _house_values(before) == [] and _house_values(after) == [CRITICAL_SUCCESS]
         return (
             ran_out(before, after)
-            or _rolled_by_one(before, after)
+            or of_die(before, after)
             or (Moment(say("The house: natural 20"), good=False) if natural else _won(before, after))
             or went_all_in(before, after)
         )
@@ -235,7 +236,11 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     @classmethod
     def outcome(cls, state: CriticalRollState) -> str:
-        """A single player's gain in so many words; with more players they are listed elsewhere."""
+        """A single player's gain in so many words; a roll that decides much, while it alone is seen."""
+        seat = None if "result" in state else state["pending"].get("seat")
+        if isinstance(seat, int):
+            rolled = state["seats"][seat]
+            return translated(of_last_roll(rolled).words)
         if "house" not in state:
             return super().outcome(state)
         played = [
@@ -250,6 +255,12 @@ class CriticalRollView(GameView[CriticalRollState]):
             return _("{name} is level").format(name=name)
         words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
         return words.format(name=name, chips=chips.counted(abs(gain)))
+
+    @classmethod
+    def shows(cls, state: CriticalRollState) -> str:
+        """What the roll means that is seen before the next one."""
+        seat = state["pending"].get("seat")
+        return translated(narration.of_last_roll(state, seat)) if isinstance(seat, int) else ""
 
     @classmethod
     def ending(cls, state: CriticalRollState) -> str:
@@ -304,7 +315,7 @@ def _hand(look: Theme, chain: ChainState, place: int, *, several: bool) -> Hand:
 
 def _gains(state: CriticalRollState) -> list[int | None]:
     """What each seat won or lost in the hand that is over; None for who had no part in it."""
-    if state["pending"]["kind"] != "hand_over":
+    if state["pending"]["kind"] != "hand_over" or "result" not in state:
         return [None] * len(state["seats"])
     won: list[int | None] = []
     for number, seat in enumerate(state["seats"]):
@@ -326,35 +337,6 @@ def _won(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
         return Moment(say("The house wins"), good=False) if lost else None
     words = say("{name} wins {chips}", name=after["seats"][seat]["name"], chips=chips.counted(gained))
     return Moment(words, good=True)
-
-
-def _rolled_by_one(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
-    """What is to be said of a die that a seat has just rolled; None for nothing."""
-    seats = zip(before["seats"], after["seats"], strict=False)
-    said = (_rolled(now["name"], was["chains"], now["chains"]) for was, now in seats)
-    return next((each for each in said if each is not None), None)
-
-
-def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]) -> Moment | None:  # noqa: PLR0911 - a line each
-    """What is to be said of the die that a seat has just rolled; None for nothing."""
-    if not before and after:
-        first = after[0]["dice"][0]["value"]
-        if first == CRITICAL_SUCCESS:
-            return Moment(say("{name}: natural 20", name=name), good=True)
-        if first == CRITICAL_FAILURE:
-            return Moment(say("{name}: critical failure", name=name), good=False)
-    if len(before) != len(after):  # the first die, or a split
-        return None
-    for was, now in zip(before, after, strict=True):
-        if now["total"] == TARGET != was["total"] and now["dice"] == was["dice"]:
-            return Moment(say("{name}: bonus 20", name=name), good=True)
-        if len(now["dice"]) > len(was["dice"]):
-            die = now["dice"][-1]
-            if f"d{die['value']}" == die["die"]:
-                return Moment(say("{name}: critical hit", name=name), good=True)
-            if die["value"] == MISS and not now["doubled"]:
-                return Moment(say("{name}: miss", name=name), good=False)
-    return None
 
 
 def _of_many(played: Sequence[tuple[str, int]]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.screens.table.turns import LastBust, Showdown, held_back
+from kiosk.screens.table.turns import LastRoll, Showdown, held_back
 from kiosk.ui.theme import PALETTES
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Onlooker:
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
-        self._showdown: Showdown | LastBust | None = None
+        self._showdown: Showdown | LastRoll | None = None
         self._told: tuple[str, ...] = ()
 
     def game(self, now: float, *, calm: bool = False) -> Game:

@@ -270,9 +270,9 @@ class TableScreen(Screen):
 
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
-        roll = self.table.roll
-        looks = self._over or self.entry.pictures is not None
-        tray_first = looks or roll.asked is not None or roll.phase is TrayPhase.FAULT
+        roll, looks = self.table.roll, self._over or self.entry.pictures is not None
+        waits = roll.asked is not None and not self.spotlight.holds
+        tray_first = looks or waits or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if roll.phase is TrayPhase.FAULT or looks:

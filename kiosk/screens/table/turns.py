@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom, six_shooter
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from kiosk.games.kingdom_table import Status, rank
 from kiosk.games.message import NOTHING
 from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import CriticalRollState, KingdomState, PotState, State
 
-BUST_S = 1.6
-"""So long the die that bust is seen, and its total counted up, before the win that it means."""
+ROLLED_S = 1.6
+"""So long a die that decides much is seen, and its total counted up, before what comes of it."""
 LINGERS_S = 1.3
 """So long the dice of who threw keep the stage when the turn goes on to somebody else."""
 COMES_S, HOLDS_S = 0.3, 0.7
@@ -125,11 +126,14 @@ class Showdown:
 
 
 @dataclass(frozen=True)
-class LastBust:
-    """In Six Shooter a bust may end a hand: it is seen before it is told who has won by it.
+class LastRoll:
+    """A roll that decides much is seen before what comes of it.
+
+    In Six Shooter that is a bust that ends a hand, in Critical Roll a first 20 or 1 and a critical hit: the
+    next throw would take the stage at once.
 
     Attributes:
-        whose: the seat that bust.
+        whose: the seat that rolled.
         begins: s, of the clock that it is asked by.
     """
 
@@ -137,19 +141,18 @@ class LastBust:
     begins: float
 
     @classmethod
-    def of(cls, before: State, now: State, at: float) -> LastBust | None:
-        """It begins at a time (s) where the dice that were asked for bust, and somebody wins by it."""
+    def of(cls, before: State, now: State, at: float) -> LastRoll | None:
+        """It begins at a time (s) where the dice that were asked for are such a roll."""
         waits = before["pending"]
-        if now["game"] != six_shooter.NAME or before["hand"] != now["hand"] or waits["kind"] != "roll":
+        if before["hand"] != now["hand"] or waits["kind"] != "roll" or not isinstance(waits["seat"], int):
             return None
-        whose, won = waits["seat"], "result" in now and any(now["result"]["payouts"])
-        bust = won and isinstance(whose, int) and now["seats"][whose]["status"] == "busted"
-        return cls(int(whose), at) if bust else None
+        whose = waits["seat"]
+        return cls(whose, at) if _bust(now, whose) or _critical(before, now, whose) else None
 
     def step(self, at: float) -> Stage | None:
         """What has the stage at a time (s); None: it is over."""
-        bust = Stage(self.whose, (), 0, decided=False, lasts=BUST_S)
-        return bust if at < self.begins + BUST_S else None
+        rolled = Stage(self.whose, (), 0, decided=False, lasts=ROLLED_S)
+        return rolled if at < self.begins + ROLLED_S else None
 
     def seat(self, _at: float) -> int:
         """Whose dice have the stage."""
@@ -160,22 +163,43 @@ class LastBust:
         return False
 
     def told(self, state: State, at: float) -> State:
-        """The state before anybody has won, as far as it is told at a time (s)."""
-        if self.step(at) is None or "result" not in state or state["game"] != six_shooter.NAME:
+        """The state before anybody has won, or rolls again, as far as it is told at a time (s)."""
+        if self.step(at) is None:
             return state
-        told, payouts = copy(state), state["result"]["payouts"]
-        told["seats"] = [
-            {**seat, "chips": seat["chips"] - won} for seat, won in zip(state["seats"], payouts, strict=True)
-        ]
-        told["pot"] = state["pot"] + sum(payouts)
+        told = copy(state)
         told["pending"] = NonePending(kind="hand_over", seat=self.whose)
-        del told["result"]
+        if told["game"] == six_shooter.NAME and "result" in told:
+            payouts = told["result"]["payouts"]
+            told["seats"] = [
+                {**seat, "chips": seat["chips"] - won}
+                for seat, won in zip(told["seats"], payouts, strict=True)
+            ]
+            told["pot"] += sum(payouts)
+            del told["result"]
         return told
 
 
-def held_back(before: State, now: State, at: float) -> Showdown | LastBust | None:
-    """What is shown from a time on (s) before it is told how the hand has ended; None for nothing."""
-    return Showdown.of(before, now, at) or LastBust.of(before, now, at)
+def held_back(before: State, now: State, at: float) -> Showdown | LastRoll | None:
+    """What is shown from a time on (s) before it is told what has come of it; None for nothing."""
+    return Showdown.of(before, now, at) or LastRoll.of(before, now, at)
+
+
+def _bust(now: State, whose: int) -> bool:
+    """Whether a seat has bust, and somebody wins by it."""
+    if now["game"] != six_shooter.NAME:
+        return False
+    return "result" in now and any(now["result"]["payouts"]) and now["seats"][whose]["status"] == "busted"
+
+
+def _critical(before: State, now: State, whose: int) -> bool:
+    """Whether a seat rolled a first 20 or 1, or a critical hit, and a throw follows."""
+    if now["game"] != critical_roll.NAME or before["game"] != now["game"] or now["pending"]["kind"] != "roll":
+        return False
+    was, rolled = (each["seats"][whose]["chains"] for each in (before, now))
+    if sum(len(chain["dice"]) for chain in rolled) == sum(len(chain["dice"]) for chain in was):
+        return False
+    began = not was and rolled[0]["dice"][0]["value"] in {CRITICAL_SUCCESS, CRITICAL_FAILURE}
+    return began or now["pending"]["seat"] == whose
 
 
 def _stages(state: KingdomState, shown: Sequence[int]) -> Iterator[Stage]:
@@ -245,7 +269,7 @@ class Spotlight:
         self._thrown: int | None = None
         self._until = 0.0
         self._shines_at: float | None = None
-        self._showdown: Showdown | LastBust | None = None
+        self._showdown: Showdown | LastRoll | None = None
         self.step: Stage | None = None
         self._hurried = False
 

@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 GIVE_UP_S = 240.0
 """On a machine that has other things to do; alone a game takes some ten seconds."""
 SIZE = (1024, 600)
-NOT_NOW = {"menu", "challenge", "undo", "peek", "join", "seats", "rules", "sound", "who", "why", "back"}
+NOT_NOW = {
+    "menu", "challenge", "undo", "peek", "join", "seats", "rules", "sound", "who", "why", "back", "another",
+}  # fmt: skip
 """What leads away from the game, or in circles; tried elsewhere."""
 
 

@@ -351,9 +351,9 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     live.fall(20)
     before = seen.clock.now
     place = pygame.Rect(0, 0, 4, 4)
-    place.midtop = seen.app.screen._stamped.midtop
     shown = []
     seen.step(EXPOSED)
+    place.midtop = seen.app.screen._stamped.midtop
     while seen.app._motions.motion is not None:
         shown.append(tuple(seen.window.get_at(place.center)) == (*CASINO.gold, 255))
         seen.step()

@@ -1,9 +1,11 @@
 """Whose dice have the stage: a throw is seen by all before the turn goes on to somebody else."""
 
+import pygame
 import pytest
 
 from kiosk.games.session import PendingKind
-from kiosk.screens.table.turns import BUST_S, LINGERS_S
+from kiosk.screens.table.turns import LINGERS_S, ROLLED_S
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import LONGEST_S
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.people import People, at_table
@@ -23,7 +25,10 @@ def opened(*others: str) -> People:
 
 def on_stage(people: People) -> set[int]:
     """Whose dice lie on the stage."""
-    return {name[1] for name in people.paint().parts or {} if isinstance(name, tuple) and name[0] == "hero"}
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    return {name[1] for name in canvas.parts if isinstance(name, tuple) and name[0] == "hero"}
 
 
 def told(people: People) -> list[str]:
@@ -112,7 +117,44 @@ def test_a_bust_that_ends_a_hand_is_seen_before_anybody_wins_by_it() -> None:
     assert "26" in words
     assert not any("wins" in each for each in words)
     assert {control.name for control in people.screen.controls()} >= {"hurry"}
-    people.clock.now += BUST_S + 0.1
+    people.clock.now += ROLLED_S + 0.1
     assert people.screen.do(people.clock.now)
     assert any("wins" in each for each in told(people))
     assert "next-hand" in {control.name for control in people.screen.controls()}
+
+
+@pytest.mark.parametrize(
+    ("thrown", "words", "why"),
+    [((20,), "Ann: natural 20", "1.5"), ((1,), "Ann: critical failure", "lost"),
+     ((8, 12), "Ann: critical hit", "bonus d20 follows")],
+)  # fmt: skip
+def test_a_20_a_1_and_a_critical_hit_are_seen_before_the_next_throw(
+    thrown: tuple[int, ...], words: str, why: str
+) -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", chips=12))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    if len(thrown) > 1:
+        people.at.see(die("d20", thrown[0]))
+        people.at.see(die("d20", 7))
+        people.at.see(die("d20", 9))  # the house
+        people.at.table.play("hit")
+    people.draw()
+    people.at.see(die("d12" if len(thrown) > 1 else "d20", thrown[-1]))
+    assert people.at.table.pending.kind is PendingKind.ROLL
+    said = told(people)
+    assert words in said
+    assert any(why in each for each in said)
+    assert on_stage(people) == {0}
+    people.clock.now += ROLLED_S + 0.1
+    assert people.screen.do(people.clock.now)
+    assert on_stage(people) == set()  # the tray has it
+
+
+def test_an_ordinary_first_die_holds_nobody_up() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben"))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    people.draw()
+    people.at.see(die("d20", 12))
+    assert not people.screen.spotlight.holds

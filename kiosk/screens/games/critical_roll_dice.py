@@ -1,0 +1,57 @@
+"""What a die of Critical Roll will be remembered for: a natural 20, a critical failure or hit, a miss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.message import say
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
+from kiosk.screens.table.game_view import Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
+
+
+def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
+    """What is to be said of a die that a seat has just rolled; None for nothing."""
+    seats = zip(before["seats"], after["seats"], strict=False)
+    said = (_rolled(now["name"], was["chains"], now["chains"]) for was, now in seats)
+    return next((each for each in said if each is not None), None)
+
+
+def of_last_roll(seat: CriticalRollSeat) -> Moment:
+    """What is to be said of a seat's roll that is seen before the next one (kiosk.screens.table.turns)."""
+    return _first_die(seat["name"], seat["chains"]) or _hit(seat["name"])
+
+
+def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]) -> Moment | None:
+    """What is to be said of the die that a seat has just rolled; None for nothing."""
+    if not before and after:
+        return _first_die(name, after)
+    if len(before) != len(after):  # the first die, or a split
+        return None
+    for was, now in zip(before, after, strict=True):
+        if now["total"] == TARGET != was["total"] and now["dice"] == was["dice"]:
+            return Moment(say("{name}: bonus 20", name=name), good=True)
+        if len(now["dice"]) > len(was["dice"]):
+            die = now["dice"][-1]
+            if f"d{die['value']}" == die["die"]:
+                return _hit(name)
+            if die["value"] == MISS and not now["doubled"]:
+                return Moment(say("{name}: miss", name=name), good=False)
+    return None
+
+
+def _first_die(name: str, chains: Sequence[ChainState]) -> Moment | None:
+    """What is to be said of the d20 that begins; None for nothing."""
+    first = chains[0]["dice"][0]["value"]
+    if first == CRITICAL_SUCCESS:
+        return Moment(say("{name}: natural 20", name=name), good=True)
+    lost = Moment(say("{name}: critical failure", name=name), good=False)
+    return lost if first == CRITICAL_FAILURE else None
+
+
+def _hit(name: str) -> Moment:
+    return Moment(say("{name}: critical hit", name=name), good=True)
