@@ -197,7 +197,7 @@ class SixShooterView(GameView[SixShooterState]):
 
     def advice(self, state: SixShooterState) -> str:
         """What this is about, no longer than there is room for."""
-        if self._opening is not None and state["pending"].get("seat") not in self._opened:
+        if state["phase"] == "opening" and state["pending"].get("seat") not in self._opened:
             return _("Closest to 21 wins, over it is bust. A d10 and a d12 hardly ever bust.")
         words = _("Closest to 21 wins, over it is bust. A die costs {price}; six dice take the pot.")
         return words.format(price=chips.counted(PRICE))
