@@ -242,12 +242,12 @@ class Show:
         if not (still or scene.look.calm) and _names(scene) == self._names:
             over: list[Flight] = []
             moment = memorable(self._before, scene)
-            if moment is not None and (later := later_by(self._parts, parts)):
-                self._late = now + later, moment  # the house's last die is still on its way
-            elif moment is not None and scene.game is not None:
-                over = stamped(canvas, moment, scene.game)
             was = None if self._before is None else self._before.game
             rolled = was is not None and rolls_openly(was.state)
+            if moment is not None and (later := later_by(self._parts, parts, rolled=rolled)):
+                self._late = now + later, moment  # its dice are still on their way
+            elif moment is not None and scene.game is not None:
+                over = stamped(canvas, moment, scene.game)
             motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over, rolled=rolled)
             if motion is None and under_way is not None:
                 motion = under_way.onto(parts)  # nothing that moves has happened since

@@ -100,9 +100,10 @@ def moves(
     return Motion(moved, now) if moved else None
 
 
-def later_by(before: Scene, after: Scene) -> float:
-    """So much later it may be told what has come of it, s: not before the house's newest die is counted."""
-    return LONGEST_S if _new_of_the_house(before, after) else 0.0
+def later_by(before: Scene, after: Scene, *, rolled: bool) -> float:
+    """So much later it may be told what has come of it, s: not before its dice are counted."""
+    thrown = TRAY in before and bool(_thrown(before, after, rolled=rolled))
+    return LONGEST_S if thrown or _new_of_the_house(before, after) else 0.0
 
 
 def rolls_openly(state: State) -> bool:
@@ -186,8 +187,24 @@ def _told_late(before: Scene, part: Part, begins: float) -> Turning:
     """Words that come so late: until then what stood in their place, or nothing."""
     was, whole = before.get(part.name), part.rect
     same = was is not None and was.rect == whole and pixels(was.under) == pixels(part.under)
-    there = was.picture if was is not None and same else part.under
+    there = part.under
+    if was is not None:
+        there = was.picture if same else _over(was, part)
     return Turning(part, whole, part.under, there, whole, begins, 0.0)
+
+
+def _over(was: Part, part: Part) -> pygame.Surface:
+    """What was there over the ground of what is there now; that alone where it reaches out of its place."""
+    drawn = (pygame.surfarray.array3d(was.picture) != pygame.surfarray.array3d(was.under)).any(axis=2)
+    inked = pygame.Surface(was.rect.size, pygame.SRCALPHA, 32)
+    inked.blit(was.picture, (0, 0))
+    levels = pygame.surfarray.pixels_alpha(inked)
+    levels[...] = drawn * 255
+    del levels
+    ink, there = inked.get_bounding_rect().move(was.rect.topleft), part.under.copy()
+    if part.rect.contains(ink):
+        there.blit(inked, (was.rect.x - part.rect.x, was.rect.y - part.rect.y))
+    return there
 
 
 def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:

@@ -310,7 +310,7 @@ class TableScreen(Screen):
         was, self._seen, now = self._seen, self.as_told, self._clock()
         before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
         if (moment := self.game.moment(was, self._seen)) is not None:
-            self._remembered.note(moment, now + later_by(before, after))
+            self._remembered.note(moment, now + later_by(before, after, rolled=rolls_openly(was)))
         grown = self._remembered.grows(now)
         if self.spotlight.hurried() or self.rests:
             return None
