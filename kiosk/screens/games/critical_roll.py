@@ -215,7 +215,8 @@ class CriticalRollView(GameView[CriticalRollState]):
             note = _("{count} chains").format(count=len(seat["chains"]))
         acts = state["pending"].get("seat") == number
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
-        return Plate(token, number, seat, hands, (), note, colour, acts, out, won)
+        staked = None if "house" not in state else 0 if "result" in state else seat["put_in"]
+        return Plate(token, number, seat, hands, (), note, colour, acts, out, won, staked=staked)
 
     @classmethod
     def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Moment | None:

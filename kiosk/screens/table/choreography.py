@@ -18,7 +18,7 @@ from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning
 from kiosk.ui.widgets.dice import tumbling
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from kiosk.games.state import State
     from kiosk.ui.motion import Move, Scene
@@ -344,23 +344,42 @@ def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
 
 def _chips(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> list[Flight]:
     """Chips go from seats to the pot, and from the pot or the house to who has won them, so much `later`."""
-    middle = after.get("pot") or after.get("house-total")
-    if middle is None:
-        return []
-    moved = []
-    for name, part in after.items():
-        was, now = before[name].amount if name in before else None, part.amount
-        if _kind(name) == "chips" and was is not None and now is not None and was != now:
-            moved.append((part.rect, now - was))
+    moved = [
+        way
+        for name in after
+        if _kind(name) == "chips" and name in before
+        for way in _ways(before, after, name, ("note", _named(name)[1]))
+    ]
     most = max(1, min(CHIPS_MOST, CHIPS_ALL // max(1, len(moved))))
     flights = []
-    for place, gain in moved:
-        start, end = (place, middle.rect) if gain < 0 else (middle.rect, place)
-        for number in range(min(most, abs(gain))):
+    for start, end, amount in moved:
+        for number in range(min(most, amount)):
             begins = later + number * 0.05
             lasts = min(CHIPS_S, LONGEST_S - begins)
             flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, lasts))
     return flights
+
+
+def _ways(
+    before: Scene, after: Scene, purse: Hashable, bet: Hashable
+) -> Iterator[tuple[Rect, Rect, int]]:
+    """Ways of chips of a seat, and how many go: to its bet, and from there where the house plays."""
+    middle = after.get("pot") or after.get("house-total") or after.get("net")
+    held, gain = after[purse].rect, (after[purse].amount or 0) - (before[purse].amount or 0)
+    was, now = (scene[bet].amount if bet in scene else None for scene in (before, after))
+    if was is None or now is None:
+        if gain and middle is not None:
+            yield (held, middle.rect, -gain) if gain < 0 else (middle.rect, held, gain)
+        return
+    lies = after[bet].rect
+    if now > was:
+        yield held, lies, now - was
+        return
+    back = min(max(gain, 0), was - now)
+    yield lies, held, back
+    if middle is not None:
+        yield lies, middle.rect, was - now - back
+        yield middle.rect, held, max(gain, 0) - back
 
 
 def _spot(chip: pygame.Surface, place: Rect) -> Rect:

@@ -12,7 +12,7 @@ from kiosk.text import chips
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse
+from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse, write_with_chips
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import Token, draw_band, draw_token
 
@@ -84,6 +84,7 @@ class Plate:
         shines: it has won, and that is known.
         colours: what the dice that all seats threw look like.
         thrown_covered: nobody knows what its dice look like: they have the colours of their type, all alike.
+        staked: chips in front of it that the house may win; None where all go to a pot.
     """
 
     token: Token
@@ -102,6 +103,7 @@ class Plate:
     shines: bool = False
     colours: SeatsDice = field(default_factory=dict)
     thrown_covered: bool = False
+    staked: int | None = None
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""
@@ -327,9 +329,9 @@ def _write_first(
     words = next((each for each in choices if canvas.has_room(each, box, lines=lines)), "")
 
     def write() -> None:
-        canvas.write(words, box, Type.FINE, plate.colour, align=align, lines=lines)
+        write_with_chips(canvas, words, plate.staked or 0, box, plate.colour, align, lines)
 
-    canvas.part(("note", plate.number), box, write)
+    canvas.part(("note", plate.number), box, write, amount=plate.staked)
 
 
 def _beside_dice(canvas: Canvas, plate: Plate, box: Rect) -> str:

@@ -11,16 +11,18 @@ from pygame import Rect
 
 from kiosk.text.chips import amount
 from kiosk.ui import layout, theme
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.theme import Colour
 
 HIGHEST = 6
 """Chips drawn on one stack."""
+SMALL = 30
+"""How high and wide a stack beside words is at most, px at BASE_SIZE."""
 STACK = 36
 """How high and wide the stack in a purse is at most, px at BASE_SIZE."""
 PURSE, HIGH, SUNK = 8, 60, 0.45
@@ -57,6 +59,24 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     if colours and width > 0:
         picture = _drawn(colours, width, canvas.theme.dark)
         canvas.lay(picture, picture.get_rect(midbottom=box.midbottom))
+
+
+def write_with_chips(
+    canvas: Canvas, words: str, chips: int, box: Rect, colour: Colour, align: Align, lines: int
+) -> None:
+    """Words in a box, and the chips that they speak of above or beside them, where there is room."""
+    side, gap = canvas.px(SMALL), canvas.px(4)
+    upper, lower = layout.cut_top(box, side, gap)
+    if chips and lower.h >= canvas.px(LINE) and canvas.has_room(words, lower):
+        draw_stack(canvas, chips, layout.cut_right(upper, side, 0)[0])
+        canvas.write(words, lower, Type.FINE, colour, align=align, lines=1)
+        return
+    ink = canvas.write(words, box, Type.FINE, colour, align=align, lines=lines)
+    side = min(box.h, side)
+    places = [Rect(x, ink.centery - side // 2, side, side) for x in (ink.left - gap - side, ink.right + gap)]
+    free = next((place for place in places if box.contains(place)), None)
+    if words and free is not None:
+        draw_stack(canvas, chips, free)
 
 
 def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:

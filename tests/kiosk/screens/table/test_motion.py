@@ -10,11 +10,12 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.screens.table.choreography import HELD_BACK_S
+from kiosk.screens.table.choreography import HELD_BACK_S, moves
 from kiosk.screens.table.input import UNDER_A_FINGER_S
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Turning
+from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part, Turning
 from kiosk.ui.theme import CASINO
+from kiosk.ui.widgets.chips import chip_picture
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments import tables
 from tests.kiosk.screens.moments.lessons import LESSONS
@@ -344,6 +345,37 @@ def test_the_pot_goes_to_who_has_won_it(window: pygame.Surface) -> None:
             tables.decide(people)
     winner = next(n for n, won in enumerate(as_seen(people.at.table.state)["result"]["payouts"]) if won)
     assert changes(looks(seen, ("chips", winner))) >= 8
+
+
+@pytest.mark.parametrize(
+    ("held", "bet", "goes"),
+    [
+        ((20, 16), (0, 4), {("chips", "bet")}),
+        ((16, 16), (4, 0), {("bet", "house")}),
+        ((16, 20), (4, 0), {("bet", "chips")}),
+        ((16, 26), (4, 0), {("bet", "chips"), ("house", "chips")}),
+        ((16, 20), (8, 0), {("bet", "chips"), ("bet", "house")}),  # of two chains one has lost
+        ((20, 16), (None, None), {("chips", "house")}),  # a pot
+    ],
+)
+def test_a_bet_lies_at_its_seat_until_the_house_or_the_seat_takes_it(
+    held: tuple[int, int], bet: tuple[int | None, int | None], goes: set[tuple[str, str]]
+) -> None:
+    names = {"chips": ("chips", 0), "bet": ("note", 0), "house": "pot" if bet[0] is None else "house-total"}
+    places = {each: pygame.Rect(100 * number, 0, 80, 40) for number, each in enumerate(names)}
+    bare = pygame.Surface((80, 40), 0, 32)
+
+    def scene(then: int) -> dict[Hashable, Part]:
+        amounts = {"chips": held[then], "bet": bet[then], "house": 9}
+        return {
+            name: Part(places[each], bare, bare, amounts[each], name=name) for each, name in names.items()
+        }
+
+    motion = moves(scene(0), scene(1), chip_picture(20), 0.0, rolled=False)
+    assert motion is not None
+    at = {place.left: each for each, place in places.items()}
+    flights = [each for each in motion._moves if isinstance(each, Flight)]
+    assert {(at[each.start.left], at[each.end.left]) for each in flights} == goes
 
 
 def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTable, Watched]) -> None:
