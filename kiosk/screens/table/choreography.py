@@ -360,9 +360,7 @@ def _chips(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> l
     return flights
 
 
-def _ways(
-    before: Scene, after: Scene, purse: Hashable, bet: Hashable
-) -> Iterator[tuple[Rect, Rect, int]]:
+def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterator[tuple[Rect, Rect, int]]:
     """Ways of chips of a seat, and how many go: to its bet, and from there where the house plays."""
     middle = after.get("pot") or after.get("house-total") or after.get("net")
     held, gain = after[purse].rect, (after[purse].amount or 0) - (before[purse].amount or 0)
