@@ -57,5 +57,5 @@ def fault_note(house: House) -> str:
         standing = faults(db, standing=True)
         del standing[Fault.UNCLEAN]
         if standing:
-            return f"{fault_words(standing)}. " + _("The host clears them: Settings, Meters.")
+            return f"{fault_words(standing)}. " + _("The host clears them: Settings, Statistics.")
     return ""

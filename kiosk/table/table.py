@@ -271,7 +271,7 @@ class Table:
         action = free_action(self.session.pending)
         if action is None:
             raise Refused(
-                Code.ILLEGAL_ACTION, say("This costs chips or dice: only the player, or void the hand.")
+                Code.ILLEGAL_ACTION, say("This costs chips or dice: only the player, or call the hand off.")
             )
         self.game.apply({"do": "act", "seat": seat, "action": action, "by": "host"}, source="host")
 

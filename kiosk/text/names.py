@@ -11,7 +11,7 @@ from kiosk.text.translate import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from kiosk.games.state import SeatState
+    from kiosk.games.state import SeatState, State
 
 NUMBERS = (
     say("no"),
@@ -69,6 +69,15 @@ def listed(parts: Iterable[str]) -> Message:
     """As in "one, two and three"; NOTHING for none."""
     *most, last = parts or [""]
     return say("{most} and {last}", most=together(*most, by=", "), last=last) if most else together(last)
+
+
+def at_seats(state: State) -> str:
+    """What can be done at the seats now, in a few words."""
+    if state["pending"]["kind"] != "hand_over":
+        return _("who is away; call it off")
+    if any("sit_out" in seat for seat in state["seats"]):
+        return _("buy in, sit out, leave")
+    return _("buy in, leave")  # in Kingdom nobody sits out
 
 
 def why_away(seat: SeatState) -> Message:

@@ -24,6 +24,7 @@ class Tone(Enum):
     MAIN = auto()  # the usual thing to do now
     PLAIN = auto()
     CHOSEN = auto()  # one of several, chosen at the moment
+    DANGER = auto()  # what can't be had back is gone by it, and a first tap has asked for it
     QUIET = auto()  # seldom needed
     LINE = auto()  # said, not asked: it looks like no button, though a tap on it does something
 

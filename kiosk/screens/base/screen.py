@@ -193,8 +193,11 @@ class Screen:
 
         return go
 
-    def twice(self, control: Control, really: str) -> Control:
-        """What must be used twice to be done: after the first time it says `really`, for SURE_FOR_S."""
+    def twice(self, control: Control, really: str, *, ends: bool = False) -> Control:
+        """What must be used twice to be done: after the first time it says `really`, for SURE_FOR_S.
+
+        `ends`: something is gone or over by it, and the second time it looks like that.
+        """
 
         def make_sure() -> None:
             self._sure = control.name
@@ -204,7 +207,8 @@ class Screen:
             (control.do if self._clock() < self._sure_until else make_sure)()
 
         if self._sure == control.name:
-            return replace(control, do=do, label=really, room=(control.label, ""))
+            tone = Tone.DANGER if ends else control.tone
+            return replace(control, do=do, label=really, room=(control.label, ""), tone=tone)
         return replace(control, do=make_sure, room=(really, ""))
 
     # use

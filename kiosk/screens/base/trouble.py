@@ -67,7 +67,7 @@ class Trouble(Screen):
             label = _("Try again")
         again = Control("again", label, self._try, tone=Tone.MAIN)
         ways = [
-            self.twice(Control(name, translated(label), go), _("Really? Tap once more."))
+            self.twice(Control(name, translated(label), go), _("Really? Tap once more."), ends=True)
             for name, label, _cost, go in self._ways
         ]
         return [*ways, again]

@@ -184,7 +184,7 @@ class SetPage(Screen):
         """Delete it, or throw its dice."""
         delete = Control("delete", _("Delete this set"), self._delete, tone=Tone.QUIET)
         return [
-            self.twice(delete, _("Tap once more: its pictures are gone then")),
+            self.twice(delete, _("Tap once more: its pictures are gone then"), ends=True),
             Control("enrol", _("Throw its dice"), self._enrol, tone=Tone.MAIN),
         ]
 

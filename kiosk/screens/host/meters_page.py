@@ -103,7 +103,7 @@ class MetersPage(Screen):
             canvas.write(value, right, Type.FINE, canvas.theme.ivory, lines=2)
         standing = fault_words(self._meters.standing)
         colour = canvas.theme.amber if standing else canvas.theme.soft
-        words = canvas.shortened(standing or _("No fault stands."), rows[-1], Type.FINE, lines=3)
+        words = canvas.shortened(standing or _("No faults to look at."), rows[-1], Type.FINE, lines=3)
         canvas.write(words, rows[-1], Type.FINE, colour, lines=3)
         canvas.panel(below)
         words = reader_words(self._meters.proof)

@@ -121,19 +121,26 @@ class Settings(Screen):
             ),
         ]
         host = [
-            Control("meters", _("Meters"), self._meters, _("of all time")),
+            Control("meters", _("Statistics"), self._meters, _("of all time")),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             Control(
                 "forget", _("Forget names"), lambda: change(people=(), last_party=()),
                 ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),
             ),
             Control(
-                "first-run", _("First steps"), lambda: change(ready=not now.ready),
-                _("next time") if not now.ready else _("go through them again"), tone=Tone.QUIET,
+                "first-run", _("First steps"), self._ask_again, no if now.ready else _("at the next start"),
+                tone=Tone.QUIET if now.ready else Tone.CHOSEN,
             ),
         ]  # fmt: skip
         sound = sound_controls(self._house, change)
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
+
+    def _ask_again(self) -> None:
+        """The first steps come again, or do not; that is said, as nothing of it is seen now."""
+        again = self._house.preferences.ready
+        self._change(ready=not again)
+        words = _("The kiosk begins with its first steps when it is started next.")
+        self.note = self.note or (words if again else _("The first steps will not come again."))
 
     def _change(self, **what: object) -> None:
         self.note = change_set(self._house, **what)

@@ -176,7 +176,7 @@ def _closer(total: int, sides: int) -> str:
 
 def _ended(state: CriticalRollState) -> str:
     if state["phase"] == "voided":
-        return _("The hand was voided: all chips go back.")
+        return _("The hand was called off: all chips go back.")
     house = _house_dice(state)
     played = [seat for seat in state["seats"] if seat["chains"]]
     if house[0] == CRITICAL_SUCCESS:

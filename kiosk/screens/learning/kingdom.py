@@ -116,7 +116,7 @@ def _what_is_good() -> str:
 
 def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends
     if state["phase"] == "voided":
-        return _("The hand was voided: all chips go back.")
+        return _("The hand was called off: all chips go back.")
     shown = {
         number: tuple(die["value"] or 0 for die in seat["dice"])
         for number, seat in enumerate(state["seats"])

@@ -119,7 +119,7 @@ def _risk(total: int, die: Die) -> str:
 
 def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends
     if state["phase"] == "voided":
-        return _("The hand was voided: all chips go back.")
+        return _("The hand was called off: all chips go back.")
     if not any(state["result"]["payouts"]):
         return _("All are bust. In a real game the pot stays on the table for the next hand.")
     played = [seat for seat in state["seats"] if seat["dice"]]

@@ -198,7 +198,11 @@ class GiveUp(Screen):
         """Both ways say what becomes of it."""
         return [
             Control(
-                "begin", _("Begin the new game"), self._begin, _("the open hand is void"), tone=Tone.QUIET
+                "begin",
+                _("Begin the new game"),
+                self._begin,
+                _("its chips go back"),
+                tone=Tone.QUIET,
             ),
             Control(
                 "resume", _("Go on with the game"), self._resume, _("with the open hand"), tone=Tone.MAIN
@@ -213,8 +217,8 @@ class GiveUp(Screen):
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
         canvas.write(words, upper, Type.LABEL, canvas.theme.ivory, align="centre")
         words = _(
-            "What was put in ({chips}) goes back if a new game begins: that hand is void then, and the game "
-            "can't be gone on with."
+            "What was put in ({chips}) goes back if a new game begins: that hand is called off then, and the "
+            "game can't be gone on with."
         ).format(chips=chips.counted(self._hand.chips))
         canvas.write(words, lower, Type.TEXT, canvas.theme.soft, align="centre")
 

@@ -46,6 +46,13 @@ def who_pays(who: str) -> str:
     return {HOUSE: _("the house"), POT: _("the pot")}[who]
 
 
+def house_words(ledger: Ledger) -> str:
+    """Who the house is, where it pays or is paid; else ""."""
+    if not any(HOUSE in {each.payer, each.payee} for each in ledger.payments):
+        return ""
+    return _("The house is the bank: whoever runs this table.")
+
+
 def tokens_of(look: Theme, ledger: Ledger) -> dict[str, Token]:
     """What those who played are known by, by id."""
     players = [Player(each.name, bot=each.id in ledger.bots, id=each.id) for each in ledger.accounts]

@@ -172,7 +172,7 @@ class BuyInPage(Screen):
         leave = Control(
             f"leave-{seat}", _("Leave the table"), partial(self._cashier.leave, seat), tone=Tone.QUIET
         )
-        others = [self.twice(leave, _("Really leave? Tap once more."))]
+        others = [self.twice(leave, _("Really leave? Tap once more."), ends=True)]
         if "sit_out" in self._table.state["seats"][seat]:  # not in Kingdom
             out = partial(self._table.sit_out, seat, True)  # noqa: FBT003 - as the table has it
             others.append(Control("sit-out", _("Sit out"), out))

@@ -132,7 +132,7 @@ class HistoryPage(Screen):
     def _draw_words(canvas: Canvas, hand: HandLine, box: Rect, *, newest: bool) -> None:
         """Of a hand that nobody has won; the newest may still be played."""
         if hand.void:
-            words, colour = _("Void: every chip went back."), canvas.theme.amber
+            words, colour = _("Called off: every chip went back."), canvas.theme.amber
         elif hand.gains:
             words, colour = _("Nobody won or lost chips."), canvas.theme.soft
         else:

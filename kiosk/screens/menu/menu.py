@@ -27,6 +27,7 @@ class Menu(Screen):
     Args:
         house: whose sound it is.
         in_hand: a hand is open, with chips in it.
+        seats: what can be done at the seats now.
         guide: of a table to learn at: to go on without it; then no chips are bought, and nothing counts.
     """
 
@@ -38,12 +39,14 @@ class Menu(Screen):
         house: House,
         *,
         in_hand: bool = False,
+        seats: str = "",
         guide: Sequence[Control] | None = None,
     ) -> None:
         super().__init__(clock)
         self._guide = guide
         self._house = house
         self._in_hand = in_hand
+        self._seats = seats
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""
@@ -51,7 +54,7 @@ class Menu(Screen):
         if self._guide is not None:
             stays = _("nothing of it counts")
         end = Control("end", _("End the game"), self.to(Wish.END), stays)
-        seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), _("join, buy, sit out, void"))
+        seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), self._seats)
         settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom"))
         coach = Control("coach", _("Coach"), self.to(Wish.COACH), _("what was best"))
         others = [
@@ -60,7 +63,7 @@ class Menu(Screen):
             Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw, with its picture")),
             Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, motion")),
             Control("settings", _("Settings"), self.to(Wish.SETTINGS), _("the host's")),
-            self.twice(end, _("Really end it? Tap once more.")),
+            self.twice(end, _("Really end it? Tap once more."), ends=True),
         ]
         gap = canvas.px(theme.GAP)
         across = 2 if canvas.upright else 4

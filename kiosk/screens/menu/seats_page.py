@@ -104,7 +104,7 @@ class SeatsPage(Screen):
         void, back = self._table.void_hand, _("all chips go back")
         return [
             self._answer_control(),
-            self._of_host(Control("void", _("Void this hand"), void, back, tone=Tone.QUIET)),
+            self._of_host(Control("void", _("Call this hand off"), void, back, tone=Tone.QUIET)),
         ]
 
     def _answer_control(self) -> Control:
@@ -123,7 +123,7 @@ class SeatsPage(Screen):
         if not decides or bot:
             why = _("Nobody is asked to decide now; a throw can be thrown by anybody.")
         elif action is None:
-            why = _("This costs chips or dice: only the player can decide it. The hand can be voided.")
+            why = _("This costs chips or dice: only the player can decide it. The hand can be called off.")
         elif self._table.host_must_wait:
             why = _("The time limit is not over: only the player can decide yet.")
         return self._of_host(Control("host-act", label, self._table.host_act, detail, why))
@@ -133,7 +133,7 @@ class SeatsPage(Screen):
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
             return replace(control, do=partial(self._ask_host, do))
-        return self.twice(replace(control, do=do), _("Really? Tap once more."))
+        return self.twice(replace(control, do=do), _("Really? Tap once more."), ends=control.name == "void")
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each seat, to be tapped; below them why nothing can be done where that is so."""
@@ -217,13 +217,16 @@ class SeatsPage(Screen):
 class SeatPage(Screen):
     """One seat between hands: chips, sitting out, leaving."""
 
-    heading = say("A seat")
-
     def __init__(self, clock: Callable[[], float], table: Table, seat: int, cashier: Cashier) -> None:
         super().__init__(clock)
         self._table = table
         self._seat = seat
         self._cashier = cashier
+
+    @property
+    def title(self) -> str:
+        """Whose it is."""
+        return self._table.players[self._seat].name
 
     @property
     def _data(self) -> SeatState:
@@ -255,7 +258,7 @@ class SeatPage(Screen):
                 _("not in Kingdom") if "sit_out" not in self._data else "",
                 why_not_out,
             ),
-            self.twice(leave, _("Really leave? Tap once more.")),
+            self.twice(leave, _("Really leave? Tap once more."), ends=True),
         ]
         at_table = [[each] for each in others] if canvas.upright else [others]
         back = self._cashier.take_back(self._seat)

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from hardware.atomic_file import write_atomically
-from kiosk.screens.menu.accounts import foot_of, heads, others_of, tokens_of, who_pays
+from kiosk.screens.menu.accounts import foot_of, heads, house_words, others_of, tokens_of, who_pays
 from kiosk.text import chips
 from kiosk.text.sheet import sheet_page
 from kiosk.text.translate import _
@@ -66,6 +66,7 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
         f"</table><p>{escape(foot_of(ledger))}</p>",
         f"<h2>{paying}</h2>",
         *(["<table>", *payments, "</table>"] if payments else [nobody]),
+        *([f"<p>{escape(bank)}</p>"] if (bank := house_words(ledger)) else []),
     ]
     return sheet_page(_("Settle up"), now, body, STYLE)
 

@@ -9,12 +9,20 @@ import pygame
 from hardware.message import say
 from kiosk.journal.ledger import HOUSE, POT
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.menu.accounts import draw_accounts, draw_nobody, draw_who, rows_of, tokens_of, who_pays
+from kiosk.screens.menu.accounts import (
+    draw_accounts,
+    draw_nobody,
+    draw_who,
+    house_words,
+    rows_of,
+    tokens_of,
+    who_pays,
+)
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.columns import common_type
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
@@ -30,11 +38,11 @@ if TYPE_CHECKING:
 
 
 def payments_in_words(ledger: Ledger) -> list[str]:
-    """Who pays whom, a sentence each."""
+    """Who pays whom, a sentence each, and who the house is, where it is among them."""
     names = {each.id: each.name for each in ledger.accounts}
     payers = {**names, HOUSE: _("The house"), POT: _("The pot")}
     words = _("{payer} pays {payee} {chips}.")
-    return [
+    paid = [
         words.format(
             payer=payers[each.payer],
             payee=names.get(each.payee) or who_pays(each.payee),
@@ -42,6 +50,7 @@ def payments_in_words(ledger: Ledger) -> list[str]:
         )
         for each in ledger.payments
     ]
+    return [*paid, bank] if (bank := house_words(ledger)) else paid
 
 
 class SettleUp(Screen):
@@ -78,7 +87,7 @@ class SettleUp(Screen):
         why = _("Nothing is kept at this kiosk.") if self._save is None else None
         return [
             Control("save", _("Save a sheet to print"), self._write, why=why, keys=(pygame.K_p,)),
-            Control("home", _("Take it home"), self._take_home, why=why, keys=(pygame.K_h,)),
+            Control("home", _("Proof as a QR code"), self._take_home, why=why, keys=(pygame.K_h,)),
             Control("luck", _("Luck and skill"), self._luck, why=why, keys=(pygame.K_l,)),
             Control("done", _("Done"), self.go_back),
         ]
@@ -101,6 +110,10 @@ class SettleUp(Screen):
         if self._saved:
             foot, inner = layout.cut_bottom(inner, 2 * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(6))
             canvas.write(self._saved, foot, Type.FINE, canvas.theme.ivory, lines=2)
+        if bank := house_words(self._ledger):
+            lines = 1 if canvas.has_room(bank, layout.cut_bottom(inner, canvas.line(LINE))[0]) else 2
+            foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))
+            canvas.write(bank, foot, Type.FINE, canvas.theme.soft, lines=lines)
         title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
         canvas.write(_("Who pays whom"), title, Type.NOTE, canvas.theme.gold, lines=1)
         if not self._payments:

@@ -11,7 +11,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.qr_code import draw_qr_code
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class TakeHome(Screen):
         payments: who pays whom, a line each.
     """
 
-    heading = say("Take it home")
+    heading = say("Proof as a QR code")
 
     def __init__(self, clock: Callable[[], float], line: str, payments: Sequence[str] = ()) -> None:
         super().__init__(clock)
@@ -50,8 +50,13 @@ class TakeHome(Screen):
             code, words = layout.cut_left(body, body.h, gap)
         draw_qr_code(canvas, self._line, code)
         canvas.panel(words)
+        how, words = layout.cut_bottom(layout.inset(words, canvas.px(10)), 3 * canvas.line(LINE), gap)
+        check = _(
+            "To check it, whoever runs the kiosk holds its record against your picture; the manual says how."
+        )
+        canvas.write(check, how, Type.FINE, canvas.theme.soft, align="centre", lines=3)
         told = _("Take a picture of this code: later it proves that nobody has changed the result.")
-        box = layout.inset(words, canvas.px(16))
+        box = layout.inset(words, canvas.px(6))
         lines, many = "\n".join(self._payments), len(self._payments)
         upper, paid = layout.rows(box, [2, max(2, many)], gap)
         if many and canvas.has_room(lines, paid, lines=many):  # else the page before it has them

@@ -17,7 +17,7 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.corrections import OTHERS, enough_of
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.names import dice_words
+from kiosk.text.names import at_seats, dice_words
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
@@ -146,7 +146,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
             _join_control(table, go),
             _another_control(go) if more is None else more,
             Control(
-                "seats", _("Seats and chips"), lambda: go(Wish.SEATS), _("buy in, sit out, leave"),
+                "seats", _("Seats and chips"), lambda: go(Wish.SEATS), at_seats(table.state),
                 button=ButtonName.BUY, tone=Tone.QUIET,
             ),
             _next_control(table, go),

@@ -113,7 +113,7 @@ def away_words(table: Table) -> str:
     seat = table.pending.seat
     if not table.overdue or not isinstance(seat, int):
         return ""
-    words = _("{name} is away? The host can answer, or void the hand: Menu, Seats and chips.")
+    words = _("{name} is away? The host can answer, or call the hand off: Menu, Seats and chips.")
     return words.format(name=table.players[seat].name)
 
 

@@ -69,7 +69,7 @@ def journal(machine: Machine, config: Config) -> Finding:
         return fault(str(problem), "Keep the file: the text above says what can be done.")
     found = f"{path}, {sqlite}; {in_short(meters)}"
     if meters.standing:
-        return warning(found, "Look at the faults, then clear them: at the kiosk, Service, Meters.")
+        return warning(found, "Look at the faults, then clear them: at the kiosk, Service, Statistics.")
     return ok(found)
 
 

@@ -30,7 +30,7 @@ _FOR_ALL = (
         ),
         say(
             "Nobody puts in more chips than lie in front of the seat. Between hands more can be bought; a "
-            "hand that can't be finished can be voided: what was put in goes back."
+            "hand that can't be finished can be called off: what was put in goes back."
         ),
     ),
     (

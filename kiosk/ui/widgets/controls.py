@@ -61,8 +61,8 @@ A_ROW = 6
 def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
     look = canvas.theme
     match tone:
-        case Tone.MAIN:
-            return look.gold
+        case Tone.MAIN | Tone.DANGER:
+            return look.gold if tone is Tone.MAIN else look.bad
         case Tone.CHOSEN:
             return theme.mixed(look.panel_lit, look.gold, 0.18) if look.quiet else look.gold
         case Tone.PLAIN if look.quiet:
@@ -376,7 +376,7 @@ def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> No
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
     canvas.write(label, face.label, most, ink, align=face.align, lines=lines)
     if face.detail is not None:
-        soft = on and canvas.theme.quiet and control.tone is not Tone.MAIN
+        soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
         canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2)

@@ -59,6 +59,10 @@ def test_who_only_tries_it_throws_at_the_fourth_tap_with_dice_that_need_no_setti
     visitor.escape()
     visitor.tap("end", "settings")  # open: there is no PIN yet
     assert {"camera", "pin", "first-run"} <= set(visitor.names)
+    for begins, said in ((True, "begins with its first steps"), (False, "will not come again")):
+        visitor.tap("first-run")
+        assert visitor.house.preferences.ready is not begins
+        assert said in visitor.app.screen.note
 
 
 @pytest.mark.parametrize("built", [{"source": "picamera2"}, {"source": "auto", "pins": "lgpio"}])

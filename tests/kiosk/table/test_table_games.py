@@ -172,7 +172,7 @@ def test_the_whole_throw_is_thrown_again_otherwise() -> None:
 
 def test_the_host_answers_for_a_player_who_is_away_with_what_costs_nothing() -> None:
     at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
-    with pytest.raises(Refused, match="void the hand"):
+    with pytest.raises(Refused, match="call the hand off"):
         at.table.host_act()
     at.table.act("open", dice=["d6", "d4"])
     at.table.act("open", dice=["d6", "d4"])

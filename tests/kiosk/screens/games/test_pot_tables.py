@@ -151,7 +151,7 @@ def test_who_keeps_the_table_waiting_is_named_with_what_can_be_done() -> None:
     at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0}, time_limit_s=60.0)
     people = People(at)
     at.table.pump(100.0)
-    told = "Ann is away? The host can answer, or void the hand: Menu, Seats and chips."
+    told = "Ann is away? The host can answer, or call the hand off: Menu, Seats and chips."
     assert told not in [mark.text for mark in people.draw().marks]
     at.table.pump(161.0)
     assert told in [mark.text for mark in people.draw().marks]

@@ -235,7 +235,7 @@ def test_two_others_agree_to_chips_that_come_and_go_and_are_on_record(visitors: 
     visitor.tap("agree-Ben", "agree-Ben", "agree-Cem")  # Ben has taken it back
     assert table.state["seats"][0]["chips"] == 20
     visitor.tap("agree-Ben")
-    assert visitor.title == "A seat"
+    assert visitor.title == "Ann"
     assert sources(table)[-1] == "Cem, Ben"
     visitor.tap("buy-20", "back")  # they don't agree
     assert table.state["seats"][0]["chips"] == 40

@@ -15,6 +15,8 @@ from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.text import translate
+from kiosk.text.names import at_seats
+from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, unpainted
@@ -163,7 +165,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     assert "between hands only" in seat.note
     page = host.seats()
     host.tap(page, "host-act")
-    assert "voided" in page.note  # an opening costs dice
+    assert "called off" in page.note  # an opening costs dice
     for _ in range(2):
         at.table.act("open", dice=["d4", "d6"])
     host.tap(page, "host-act")
@@ -220,3 +222,24 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
     assert min(shown[name] for name in names) > 24
     stacks = [size for text, size in shown.items() if re.fullmatch(r"9[.,]999[.,]99\d", text)]
     assert min(stacks) >= 32
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "said"),
+    [
+        ("roll", {"sit_out": False}, "who is away; call it off"),
+        ("hand_over", {"sit_out": False}, "buy in, sit out, leave"),
+        ("hand_over", {}, "buy in, leave"),  # Kingdom
+    ],
+)
+def test_no_more_is_promised_of_the_seats_than_the_game_allows(
+    kind: str, seat: dict[str, bool], said: str
+) -> None:
+    assert at_seats(as_seen({"pending": {"kind": kind}, "seats": [seat]})) == said
+
+
+def test_what_ends_something_looks_like_it_when_it_asks_for_the_second_tap() -> None:
+    for page, ends in (("menu_sure", {"end"}), ("seat_sure", {"leave"}), ("pin_later", set())):
+        made = PAGES[page](Clock())
+        made.draw(unpainted())
+        assert {each.name for each in made.controls() if each.tone is Tone.DANGER} == ends

@@ -103,6 +103,7 @@ def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"}))).draw(canvas)
     words = [mark.text for mark in canvas.marks]
     assert "the house" in words
+    assert "The house is the bank: whoever runs this table." in words
     assert any("Bots play for the house." in each for each in words)
 
 

@@ -35,6 +35,7 @@ from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
+from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 from kiosk.ui.widgets.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
@@ -296,11 +297,13 @@ def give_up(clock: Clock) -> Screen:
 
 
 def menu(clock: Clock) -> Screen:
-    return Menu(clock, house(), in_hand=True)
+    seats = at_seats(as_seen({"pending": {"kind": "roll"}}))
+    return Menu(clock, house(), in_hand=True, seats=seats)
 
 
 def menu_sure(clock: Clock) -> Screen:
-    page = Menu(clock, house())
+    seats = at_seats(as_seen({"pending": {"kind": "hand_over"}, "seats": [{"sit_out": False}]}))
+    page = Menu(clock, house(), seats=seats)
     page._sure = "end"
     return page
 
