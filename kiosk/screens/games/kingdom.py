@@ -304,11 +304,11 @@ def _two(
 ) -> list[Control]:
     """What is less and what is more: the action, what it is called, and what it costs or leads to.
 
-    Less is the usual: to keep what one has, to share what can't be told apart.
+    Neither is gold: what is right hangs on dice that nobody may know, or is a matter of taste.
     """
     (few, label, detail), (many, other, cost) = less, more
     return [
-        Control(few, label, lambda: table.act(few), detail, button=ButtonName.STICK, tone=Tone.MAIN),
+        Control(few, label, lambda: table.act(few), detail, button=ButtonName.STICK),
         Control(many, other, lambda: table.play(many), cost, button=more_with),
     ]
 
