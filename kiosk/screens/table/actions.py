@@ -44,7 +44,7 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     assert asked is not None
     phase = table.roll.phase
     if table.by_itself.throws and phase in FLYING and table.roll.ready and not table.roll.out_of_photos:
-        return [_thrown_by_itself(asked, phase, throw)]
+        return [_thrown_by_itself(phase, throw)]
     throws_with, enters_with = ButtonName.BUY, ButtonName.BET
     if looks and table.roll.camera.can_throw:
         throws_with, enters_with = enters_with, throws_with
@@ -73,15 +73,12 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     ]  # fmt: skip
 
 
-def _thrown_by_itself(asked: Asked, phase: TrayPhase, throw: Do) -> Control:
-    """A bot's throw or the house's: nothing needs to be done, and who taps has it at once."""
-    label = _("The house throws")
-    if not isinstance(asked.seat, str):
-        label = _("{name} throws").format(name=asked.name)
-    hurry, falls, waits = _("tap to hurry"), _("the dice are falling"), phase is TrayPhase.WAITING
+def _thrown_by_itself(phase: TrayPhase, throw: Do) -> Control:
+    """A throw of a bot or the house, as the headline says: who taps has it at once."""
+    hurry, falls, waits = _("Tap to hurry"), _("The dice are falling"), phase is TrayPhase.WAITING
     return Control(
-        "throw", label, throw if waits else nothing, hurry if waits else falls,
-        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=("", max(hurry, falls, key=len)),
+        "throw", hurry if waits else falls, throw if waits else nothing,
+        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=(max(hurry, falls, key=len), ""),
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def test_what_throws_by_itself_asks_for_nothing_and_a_tap_hurries_it() -> None:
     people = People(at)
     row = [each for each in people.draw().placed if each.rect.y > 460 and each.control.label]
     assert [(each.control.label, each.control.detail) for each in row] == [
-        ("The house throws", "tap to hurry")
+        ("Tap to hurry", "")  # the headline says who throws
     ]
     assert row[0].control.tone is Tone.LINE
     assert row[0].rect.w > 1000
