@@ -175,7 +175,7 @@ def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
     kiosk = house(tmp_path / "preferences.json")
     page = AskLanguage(kiosk, lambda: None)
     assert labels(list(page.answers()))["language-eo"] == "Esperanto"
-    assert page.head == "Language, Lingvo"
+    assert page.head == "Language / Lingvo"
     kiosk.change(language=small)
     assert translate._("Settings") == "Agordoj"
     assert translate._("Rules") == "Rules"  # what is not translated yet
