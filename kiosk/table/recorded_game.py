@@ -58,6 +58,7 @@ class RecordedGame:
         met: the public state that the newest command met; None where that is not known any more.
         entered: the rolls of this hand, as all may know them, where a person gave values (journal.by_hand).
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
+        misread: what the newest command, a roll, showed before it was corrected, as all may know it.
         stopped: why nothing goes on: the chips did not add up. None as long as they do.
         colours: what the dice that were thrown in the open look like (kiosk.table.dice_colours).
     """
@@ -78,6 +79,7 @@ class RecordedGame:
         self.unsealed: int | None = None
         self.met: State | None = None
         self.entered_by = ""
+        self.misread: Sequence[DieState] = ()
         self.colours = dice_colours.known(journal)
         self.entered: list[Rolled] = []
         self.stopped: ChipsError | None = None
@@ -90,7 +92,10 @@ class RecordedGame:
         if self.met is None:
             return []
         newest = self.session.hand_history(public=True)[-1]
-        return narration.tell(newest, self.met, self.session.state())
+        said = narration.tell(newest, self.met, self.session.state())
+        if self.misread and newest["do"] == "roll":
+            said[0] = narration.correction(self.misread, newest["dice"])
+        return said
 
     @property
     def hidden_thrower(self) -> Player | None:
@@ -159,6 +164,7 @@ class RecordedGame:
         session = self.session
         before = session.state()
         self._check_going()
+        was = session.hand_history(public=True)[-1]
         last = session.take_back()
         pending, met = session.pending, session.state()
         session.apply({**last, "dice": list(dice)})
@@ -167,6 +173,7 @@ class RecordedGame:
         assert now["do"] == "roll"
         self._revise({**now, "do": AMEND}, before, last, source=source, throw=throw)
         self._note(now, pending, met, throw)
+        self.misread = was["dice"] if was["do"] == "roll" else ()
         self._went_on()
 
     def _check_going(self) -> None:
@@ -213,7 +220,7 @@ class RecordedGame:
 
     def _note(self, command: Command, pending: Pending, before: State, throw: Throw | None) -> None:
         """Keep what of the newest command can still be changed."""
-        self.met = before
+        self.met, self.misread = before, ()
         self.rolled = pending if pending.kind is PendingKind.ROLL and command["do"] == "roll" else None
         self.unsealed = unsealed(command, before, self.session.state(), self.players)
         self.entered_by = "" if throw is None else throw.who

@@ -282,7 +282,7 @@ def test_a_hand_is_told() -> None:
     assert "wins" in speaker.said[-1]
 
 
-def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too() -> None:
+def test_that_a_throw_was_corrected_is_spoken_and_what_follows_too() -> None:
     at = AtTable(Player("Ann"))
     speaker = Said()
     follower = Follower(at.table, Heard(), speaker, Clock())
@@ -291,7 +291,7 @@ def test_a_throw_that_is_corrected_is_spoken_as_it_counts_and_what_follows_too()
     follower.follow("en")
     at.table.corrections.amend([("d20", 6)], who="Ann", reason="it is a 6")
     follower.follow("en")
-    assert speaker.said[-1].startswith("Ann rolls 6 on the d20")
+    assert speaker.said[-1].startswith("Correction: the d20 was read as 9 and is 6.")
     at.see(die("d20", 11))
     at.table.act("stand")
     follower.follow("en")
