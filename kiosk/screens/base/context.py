@@ -65,6 +65,7 @@ class House:
         theme: how everything is drawn.
         badges: whether the arcade buttons are used, so that screens say what they do.
         problem: what is wrong with them; NOTHING when nothing is.
+        evenings: that were finished since the start.
         sounds, speaker: follow the preferences.
         look_about: called now and then while a disk keeps the main loop; who shows the screens sets it.
     """
@@ -92,6 +93,7 @@ class House:
         self.cafe = cafe
         self.theme = CASINO
         self.problem = NOTHING
+        self.evenings = 0
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
         self.look_about: Callable[[], None] = lambda: None
@@ -259,6 +261,7 @@ class House:
 
     def finish(self) -> None:
         """The game in the journal is finished for the day; one that can't be read is told of elsewhere."""
+        self.evenings += 1
         try:
             saved = self._last_game()
         except JournalError:

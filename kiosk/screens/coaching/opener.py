@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -16,7 +15,7 @@ from kiosk.text.names import listed
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Coaching:
-    """Who is coached stays with the people; who agreed to advice during a hand did so for one table.
+    """Who is coached stays with the people; who was asked about advice during a hand, for the evening.
 
     Args:
         clock: s, only grows.
@@ -38,11 +37,14 @@ class Coaching:
         self._navigation = navigation
         self._house = house
         self._open: tuple[Table, Coach, Terms, TableCoach] | None = None
+        self._of_evening: tuple[int, Terms] = (house.evenings, Terms(self._wished))
 
     def at(self, table: Table) -> TableCoach:
         """The coach of a table that is opened."""
         self.close()
-        coach, terms = Coach(), Terms(lambda name: self._wish(table, name))
+        if self._of_evening[0] != self._house.evenings:
+            self._of_evening = self._house.evenings, Terms(self._wished)
+        coach, terms = Coach(), self._of_evening[1]
         self._open = table, coach, terms, TableCoach(table, coach, terms)
         return self._open[-1]
 
@@ -68,12 +70,9 @@ class Coaching:
         table, _coach, terms, _speaks = self._open
 
         def people() -> list[Token]:
-            there = self._people(table)
-            return [each for each in tokens(self._house.theme, table.players) if each.name in there]
+            return self._tokens(table, self._people(table))
 
-        page = CoachPage(
-            self._clock, people, terms, partial(self._wish, table), self._choose, self._ask_missing
-        )
+        page = CoachPage(self._clock, people, terms, self._wished, self._choose, self._ask_missing)
         self._navigation.show(page)
 
     def show_hindsight(self) -> None:
@@ -87,14 +86,16 @@ class Coaching:
         table, _coach, terms, _speaks = self._open
         people = self._people(table)
         missing = terms.missing(people)
-        wants = [name for name in people if self._wish(table, name) is Coached.LIVE]
+        wants = [name for name in people if self._wished(name) is Coached.LIVE]
         words = say("{names} would like the coach's advice during the hand.", names=listed(wants))
 
         def agreed(who: list[str]) -> None:
             terms.agree(who)
             self._navigation.back()
 
-        self._navigation.show(Agreement(self._clock, words, missing, agreed, enough=len(missing)))
+        asking = self._tokens(table, wants)
+        page = Agreement(self._clock, words, missing, agreed, enough=len(missing), asking=asking)
+        self._navigation.show(page)
 
     def _choose(self, name: str, when: Coached) -> None:
         """One wishes otherwise; for advice during the hand the others are asked."""
@@ -107,8 +108,14 @@ class Coaching:
                 terms.asked(people)
                 self._ask_missing()
 
-    def _wish(self, table: Table, name: str) -> Coached:
-        return self._house.coached(_id(table, name))
+    def _wished(self, name: str) -> Coached:
+        """By who has this name at the table that is open."""
+        assert self._open is not None
+        return self._house.coached(_id(self._open[0], name))
+
+    def _tokens(self, table: Table, names: Sequence[str]) -> list[Token]:
+        """Of those who sit there by these names."""
+        return [each for each in tokens(self._house.theme, table.players) if each.name in names]
 
     @staticmethod
     def _people(table: Table) -> list[str]:

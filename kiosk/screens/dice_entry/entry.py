@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.games.kingdom import NAME as KINGDOM
+from kiosk.games.protocol import PendingKind
 from kiosk.journal.evidence import kept_pictures, newest_roll
 from kiosk.journal.throw import Consent
 from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, HiddenChallenge
@@ -14,7 +16,7 @@ from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.screens.dice_entry.reader_strip import ReaderStrip
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.widgets.throw_pictures import ThrowPictures
 
 if TYPE_CHECKING:
@@ -129,7 +131,17 @@ class DiceEntry:
                     held=ButtonName.BET,
                 )
             ]  # fmt: skip
-        return [] if asked is None else [self._doubt(asked)]
+        if asked is None:
+            over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
+            return [self._too_late()] if over else []
+        return [self._doubt(asked)]
+
+    def _too_late(self) -> Control:
+        """What a hand ended with was no throw, as in Kingdom, where bets follow the dice."""
+        why = _("Too late: a throw can be challenged only until the next step is taken.")
+        if self._table.session.name == KINGDOM:
+            why = _("Too late: who has rolled a Foundation can challenge it before the next step.")
+        return Control("challenge", _("Wrong?"), nothing, why=why, keys=(pygame.K_c,), tone=Tone.QUIET)
 
     def _doubt(self, asked: Asked) -> Control:
         why = None

@@ -13,6 +13,7 @@ from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.navigation import Navigation
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.widgets.token import Token
 
 HIGHEST = 110
 """Of a name's button, px at BASE_SIZE."""
+DISC, SHOWN = 84, 3
+"""Of a token of who asks, px at BASE_SIZE, and so many at most."""
 DOWN = 4
 """Names below each other, while there is room for more beside them."""
 
@@ -36,6 +40,7 @@ class Agreement(Screen):
         people: names of those who may agree; of so few that there are not OTHERS, all must.
         agreed: told the names of those who have, once they are enough.
         enough: so many are.
+        asking: whose wish it is, where it is not the words' first name alone.
     """
 
     heading = say("Do the others agree?")
@@ -47,20 +52,34 @@ class Agreement(Screen):
         people: Sequence[str],
         agreed: Callable[[list[str]], None],
         enough: int = OTHERS,
+        asking: Sequence[Token] = (),
     ) -> None:
         super().__init__(clock)
         self._words = words
         self._people = people
         self._agreed = agreed
         self._enough = min(enough, len(people))
+        self._asking = asking
         self._who: list[str] = []
+
+    def actions(self) -> list[Control]:
+        """Who does not agree says so."""
+        return [Control("no", _("No"), self.go_back, _("nothing changes"))]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """What it is about, how many it takes, and a button for each."""
         gap = canvas.px(theme.GAP)
         question, below = layout.rows(body, [1, 1.6], gap)
         canvas.panel(question, line=canvas.theme.gold, thick=3)
-        upper, lower = layout.rows(layout.inset(question, canvas.px(12)), [1.4, 1], gap)
+        inner = layout.inset(question, canvas.px(12))
+        if self._asking:
+            high = min(inner.h, canvas.px(DISC))
+            discs, inner = layout.cut_left(inner, high * min(len(self._asking), SHOWN), gap)
+            for token, cell in zip(
+                self._asking, layout.columns(discs, [1] * min(len(self._asking), SHOWN), 0), strict=False
+            ):
+                draw_token(canvas, token, layout.middle(cell, high))
+        upper, lower = layout.rows(inner, [1.4, 1], gap)
         canvas.write(translated(self._words), upper, Type.TEXT, canvas.theme.ivory, align="centre", lines=2)
         enough = self._enough
         words = ngettext(

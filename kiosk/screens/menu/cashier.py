@@ -102,6 +102,27 @@ class Cashier:
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         self.agreed(words, go, seat)
 
+    def come_back(self, seat: int, then: Callable[[], None]) -> Control:
+        """For who has left, with the chips taken along: a seat of their own again; `then` follows."""
+        player = self._table.players[seat]
+        held = self._table.standings(self._table.state)[seat].chips
+        with_chips = _("with {chips}").format(chips=chips.counted(held))
+        here = [
+            each.id
+            for number, each in enumerate(self._table.players)
+            if number not in self._table.session.left
+        ]
+        why = _("{name} is back at the table.").format(name=player.name) if player.id in here else None
+
+        def back(by: str) -> None:
+            self._table.join(player, held, by=by)
+            then()
+
+        words = say("{name} joins with {chips}.", name=player.name, chips=chips.counted(held))
+        why = why or reason(self._table.why_no_join)
+        detail = ", ".join(filter(None, (with_chips, self.asked(seat))))
+        return Control("come-back", _("Come back"), lambda: self.agreed(words, back, seat), detail, why)
+
     def controls(self, seat: int) -> list[Control]:
         """What a seat may buy; one control that says why, where it is nothing."""
         held = self._table.state["seats"][seat]["chips"]

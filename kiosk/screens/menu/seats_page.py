@@ -239,8 +239,7 @@ class SeatPage(Screen):
         self._draw_who(canvas, plate)
         why = may_change(self._table)
         if self._seat in self._table.session.left:  # not who is only short of chips: they may buy some
-            way = _("Has left. To come back: Seats and chips, Another player.")
-            why = reason(self._table.why_no_join) or way
+            why = reason(self._table.why_no_join) or _("Has left the table.")
         if why is not None:
             line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
             canvas.write(why, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
@@ -250,6 +249,9 @@ class SeatPage(Screen):
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
         detail = ", ".join(filter(None, (_("with all chips"), self._cashier.asked(self._seat))))
         leave = Control("leave", _("Leave the table"), self._leave, detail, why, tone=Tone.QUIET)
+        leave = self.twice(leave, _("Really leave? Tap once more."), ends=True)
+        if self._seat in self._table.session.left:
+            leave = self._cashier.come_back(self._seat, self.go_back)
         others = [
             Control(
                 "sit-out",
@@ -258,7 +260,7 @@ class SeatPage(Screen):
                 _("not in Kingdom") if "sit_out" not in self._data else "",
                 why_not_out,
             ),
-            self.twice(leave, _("Really leave? Tap once more."), ends=True),
+            leave,
         ]
         at_table = [[each] for each in others] if canvas.upright else [others]
         back = self._cashier.take_back(self._seat)

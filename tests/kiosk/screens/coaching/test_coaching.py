@@ -200,3 +200,16 @@ def test_a_question_is_never_left_without_what_follows_it(width: int) -> None:
     )
     draw_words(canvas, said, canvas.theme.ivory, pygame.Rect(0, 0, width, 60))
     assert not " ".join(mark.text for mark in canvas.marks).endswith("?")
+
+
+def test_the_others_are_asked_once_an_evening_and_may_say_no(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.LIVE, "Ben")
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    assert [name for name, _box in canvas.tokens] == ["Ann"]  # who asks
+    visitor.tap("no")
+    assert visitor.title != "Do the others agree?"
+    visitor.tap("menu", "another", "game-critical-roll", "begin")
+    assert visitor.title != "Do the others agree?"
+    visitor.tap("menu", "end", "end", "home", "anew", "again", "game-critical-roll")
+    assert visitor.title == "Do the others agree?"

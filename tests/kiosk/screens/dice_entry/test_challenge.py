@@ -14,6 +14,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked, TrayPhase
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.moments.tables import TABLES
 from tests.kiosk.screens.people import LONG, People, at_table, bonus, kingdom_with, taps_in
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 from tests.kiosk.table.test_table import AtTable, die
@@ -283,3 +284,10 @@ def test_a_reason_is_offered_only_where_it_can_be_one() -> None:
     offered = {phase for phase in TrayPhase if lost in Correction(asked, ["Ann"], phase).reasons}
     assert not offered & {TrayPhase.IDLE, TrayPhase.CHECK, TrayPhase.BY_HAND}
     assert TrayPhase.WAITING in offered
+
+
+def test_where_it_is_too_late_to_challenge_dice_it_says_so() -> None:
+    people = TABLES["kingdom_hand_over"]()
+    people.draw()
+    (wrong,) = [each for each in people.screen.controls() if each.name == "challenge"]
+    assert wrong.why == "Too late: who has rolled a Foundation can challenge it before the next step."

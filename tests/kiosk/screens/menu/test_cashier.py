@@ -322,3 +322,17 @@ def test_at_the_end_of_a_game_the_table_s_list_goes_by_what_was_won_of_the_chips
     told = [mark.text for mark in people.draw().marks]
     results = [each for each in told if each in {"+4", "\N{MINUS SIGN}2"}]
     assert results == ["+4", "\N{MINUS SIGN}2", "\N{MINUS SIGN}2"]
+
+
+def test_who_left_by_mistake_comes_back_with_the_same_chips_and_the_record_tells_both(visitors: Any) -> None:
+    visitor = visitors()
+    table = table_of(visitor, "Ann", "Ben", "Cem")
+    visitor.tap("seat-1", "leave", "leave", "agree-Ann", "agree-Cem")
+    visitor.tap("seat-1", "come-back", "agree-Ann", "agree-Cem")
+    assert [seat["chips"] for seat in table.state["seats"]] == [20, 0, 20, 20]
+    assert [player.id for player in table.players][3] == table.players[1].id
+    done = [entry["do"] for entry in table.session.hand_history(public=True)]
+    assert done[-2:] == ["leave", "join"]
+    visitor.tap("seat-1")
+    (back,) = [each for each in visitor.app.screen.controls() if each.name == "come-back"]
+    assert back.why == "Ben is back at the table."

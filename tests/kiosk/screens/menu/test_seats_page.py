@@ -105,17 +105,20 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "words"),
+    ("game", "words", "why"),
     [
-        ("six-shooter", "Has left. To come back: Seats and chips, Another player."),
-        ("kingdom", "In Kingdom nobody joins once the crown is rolled."),
+        ("six-shooter", "Has left the table.", None),
+        ("kingdom", *["In Kingdom nobody joins once the crown is rolled."] * 2),
     ],
 )
-def test_who_left_is_told_of_a_way_back_only_where_the_rules_have_one(game: str, words: str) -> None:
+def test_who_left_has_a_way_back_only_where_the_rules_have_one(
+    game: str, words: str, why: str | None
+) -> None:
     host = after_a_hand(game)
     host.at.table.leave(1)
     page = host.seat(1)
     assert words in told(page)
+    assert [each.why for each in page.controls() if each.name == "come-back"] == [why]
     host.tap(page, "buy-20")
     assert host.chips()[1] == 0
 
