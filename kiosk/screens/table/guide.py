@@ -106,7 +106,10 @@ def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect |
 
     `box` is all the room there is, px; the target may lie above it or below. The bubble is as high as its
     words need, and lies at the target's side of the box. Where something lies between, the line alone shows.
+    Where nothing is said there is none.
     """
+    if not words:
+        return
     figure, rest = None, box
     if box.w > canvas.px(FIGURE) * 5:
         figure, rest = layout.cut_left(box, canvas.px(FIGURE), canvas.px(theme.GAP * 2))
