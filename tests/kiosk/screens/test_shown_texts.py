@@ -37,7 +37,7 @@ class Marking(gettext.NullTranslations):
 
 DATA = {
     *NAMES, *translate.languages().values(),
-    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language, Sprache", "Anna",
+    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language / Sprache", "Anna",
     "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, "USB Camera 2.0",
 }  # fmt: skip
 """Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
