@@ -158,7 +158,7 @@ class SixShooterView(GameView[SixShooterState]):
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), look.good
         words = {
-            "stuck": (_("stuck"), look.soft),
+            "stuck": (_("sticks"), look.soft),
             "busted": (_("bust"), look.bad),
         }
         away = translated(why_away(state["seats"][number]))

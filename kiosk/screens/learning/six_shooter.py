@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.bots.six_shooter import FIRST_OPENING, is_beaten, safest
+from kiosk.bots.six_shooter import FIRST_OPENING, safest
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
@@ -84,9 +84,11 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         return _("Nothing beats it: stick.")
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
-    assert isinstance(at.seat, int)
-    if is_beaten(at.state, at.seat):
-        words = _("Somebody sticks on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
+    stuck = (each for each in at.state["seats"] if each["status"] == "stuck")
+    best = max(stuck, key=lambda each: each["total"], default=None)
+    if best is not None and best["total"] > total:
+        terms["name"] = best["name"]
+        words = _("{name} sticks on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
     elif rolled == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"

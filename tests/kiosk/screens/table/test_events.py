@@ -71,7 +71,7 @@ def test_a_seat_shows_what_it_did_last_and_who_is_next_has_a_mark() -> None:
     assert plate(people, 0).last == "bought the d8"
     assert [plate(people, seat).follows for seat in range(3)] == [False, False, True]
     people.at.table.act("stick")  # Ben
-    assert plate(people, 1).told == ("stuck",)
+    assert plate(people, 1).told == ("sticks",)
     assert [plate(people, seat).follows for seat in range(3)] == [True, False, False]
     assert Icon.NEXT not in plate(people, 0).marks  # a mark of the seat itself
 
