@@ -108,13 +108,13 @@ def chain(*first: int, chips: int = 12) -> People:
 
 def first_die(value: int) -> Moment:
     people = chain()
-    return Moment(people, lambda: rolls(people, value), (STAMP, ("die", 0, 0, 0)))
+    return Moment(people, lambda: rolls(people, value), (STAMP, ("hero", 0, 0, 0)))
 
 
 def hit(value: int) -> Moment:
     people = chain(3, 5)
     people.at.table.act("hit")
-    return Moment(people, lambda: rolls(people, value), (STAMP, ("die", 0, 0, 1)))
+    return Moment(people, lambda: rolls(people, value), (STAMP, ("die" if value == 1 else "hero", 0, 0, 1)))
 
 
 def bonus_20() -> Moment:
