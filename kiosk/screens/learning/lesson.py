@@ -173,6 +173,8 @@ class Lesson:
             return Advice(translated(_OF_TRAY[phase]), None)
         names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
+        if at and any(control.tone is Tone.MAIN and control.name == "stick" for control in can):
+            at = ""  # that is plainly right
         said = self._unsaid(state, self._now(state, names))
         known = self._look(state["pending"].get("seat")) is Look.NOW  # what happened was read before
         return Advice(sentences("" if known else self._happened(state), said, self._left_out()), at)

@@ -211,6 +211,7 @@ def test_it_shows_where_to_tap() -> None:
     assert at(LESSONS["lesson_check_or_bet"]()) == "tray"  # to look first
     assert at(LESSONS["lesson_bot_is_king"]()) == 1
     assert at(LESSONS["lesson_turn"]()) == {"buy-d6"}  # which can't bust
+    assert at(LESSONS["lesson_one_short_of_six"]()) == {"stick"}  # the others have stuck on less
     assert at(LESSONS["lesson_first_chain"]()) == {"hit"}
     assert at(LESSONS["lesson_settled"]()) == {"in-earnest"}
 
