@@ -18,6 +18,27 @@ def nothing() -> None:
     """What a control does that is never enabled."""
 
 
+class Sign(Enum):
+    """What stands beside what a control says, for who knows the place before the words."""
+
+    PLAY = auto()
+    DICE = auto()
+    SEATS = auto()
+    SETTLE = auto()
+    COACH = auto()
+    BOOK = auto()
+    CLOCK = auto()
+    EYE = auto()
+    WHEEL = auto()
+    FLAG = auto()
+    SOUND = auto()
+    PICTURE = auto()
+    KEY = auto()
+    SPEECH = auto()
+    PERSON = auto()
+    BOT = auto()
+
+
 class Tone(Enum):
     """How much a control asks to be used."""
 
@@ -43,6 +64,7 @@ class Control:
         held: the one that does the same when it is held down.
         keys: pygame's key numbers that do the same.
         die: a die drawn on it.
+        sign: a sign drawn on it, at the left of the words.
         steps: it only moves what an arcade button or a key would use; a finger needs no such thing.
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
             these need from the start.
@@ -59,6 +81,7 @@ class Control:
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
+    sign: Sign | None = None
     steps: bool = False
     room: tuple[str, str] = ("", "")
     aside: bool = False

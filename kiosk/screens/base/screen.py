@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,8 +14,10 @@ from kiosk.screens.base.input import BACK, PageInput
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.rails import lay_rails
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.brass_signs import draw_sign
 from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:
@@ -104,6 +107,14 @@ class Parts:
         foot, body = layout.cut_bottom(rest, high, gap)
         return cls(head, body, foot)
 
+    def inner(self, canvas: Canvas, *, foot: bool) -> Rect:
+        """What the rails of a page leave free: the head and, where it has one, the foot lie on them."""
+        half, side = canvas.px(theme.GAP) // 2, canvas.px(theme.GAP - 2)
+        whole = canvas.surface.get_rect()
+        bottom = self.foot.y - half if foot else whole.bottom - side
+        top = self.head.bottom + half
+        return pygame.Rect(side, top, whole.w - 2 * side, bottom - top)
+
 
 class Screen:
     """One screen. Everything is called from the main thread.
@@ -119,10 +130,12 @@ class Screen:
         wish: set when a person wants to go elsewhere; the coordinator clears it and goes there.
         input: taps, keys and buttons go in here.
         heading: its name; where that changes, `title` says it.
+        framed: whether its head and foot lie on the table's rails.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.
     """
 
     heading: str = NOTHING
+    framed = True
     writes = False
 
     def __init__(self, clock: Callable[[], float], used_by: Input | None = None) -> None:
@@ -245,9 +258,11 @@ class Screen:
     def draw(self, canvas: Canvas) -> None:
         """Draw head, body and foot; what can be tapped is then where it was drawn."""
         parts = self.parts(canvas)
-        canvas = self.ground(canvas)
-        self.draw_head(canvas, parts.head)
         actions = self.actions()
+        canvas = self.ground(canvas)
+        if self.framed:
+            lay_rails(canvas, parts.inner(canvas, foot=bool(actions)))
+        self.draw_head(canvas, parts.head)
         if actions:
             draw_row(canvas, actions, parts.foot, self.input.focus)
         self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
@@ -282,7 +297,7 @@ class Screen:
             canvas.write(self.note, box, Type.FINE, canvas.theme.amber, lines=2)
         else:
             title = canvas.shortened(self.title, box, Type.FINE, 2)
-            canvas.write(title, box, Type.LEAD, canvas.theme.ivory, lines=2)
+            canvas.write(title, box, Type.HEAD, canvas.theme.ivory, lines=2)
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:
         """Draw the body."""
@@ -307,18 +322,24 @@ class Screen:
         draw_row(canvas, controls, right, self.input.focus)
 
     def put_groups(
-        self, canvas: Canvas, groups: Sequence[tuple[str, Sequence[Sequence[Control]]]], box: Rect, high: int
+        self,
+        canvas: Canvas,
+        groups: Sequence[tuple[str, Sequence[Sequence[Control]]]],
+        box: Rect,
+        high: int,
+        signs: Sequence[Sign] = (),
     ) -> None:
         """Rows of controls under what they have in common: at the left of them, upright above them.
 
-        What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE.
+        What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
+        one a group, or none.
         """
         gap = canvas.px(theme.GAP)
         count = sum(len(rows) for _heading, rows in groups)
         heading = canvas.line(LINE_OF_WORDS)
         above = (heading + gap) * len(groups) if canvas.upright else 0
         tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
-        for words, rows in groups:
+        for (words, rows), sign in zip_longest(groups, signs):
             if canvas.upright:
                 head, box = layout.cut_top(box, heading, gap)
                 left = box.x
@@ -326,6 +347,9 @@ class Screen:
                 whole = tall * len(rows) + gap * (len(rows) - 1)
                 head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.line(HEADING), gap)[0]
                 left = head.right + gap
+            if sign is not None:
+                place, head = layout.cut_left(head, canvas.px(34), gap)
+                draw_sign(canvas, sign, layout.middle(place, canvas.px(34)))
             canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1)
             for row in rows:
                 line, box = layout.cut_top(box, tall, gap)

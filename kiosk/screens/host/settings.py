@@ -10,7 +10,7 @@ from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +73,7 @@ class Settings(Screen):
             for words, controls in self._groups().items()
             for most in [len(controls) if controls[0].aside else across]
         ]
-        self.put_groups(canvas, grouped, body, HIGHEST)
+        self.put_groups(canvas, grouped, body, HIGHEST, (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY))
 
     def _groups(self) -> dict[str, list[Control]]:
         now, change = self._house.preferences, self._change

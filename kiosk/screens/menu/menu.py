@@ -10,7 +10,8 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.widgets.controls import draw_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,33 +54,42 @@ class Menu(Screen):
         stays = _("this hand can be resumed") if self._in_hand else _("standings and statistics")
         if self._guide is not None:
             stays = _("nothing of it counts")
-        end = Control("end", _("End the game"), self.to(Wish.END), stays)
-        seats = Control("seats", _("Seats and chips"), self.to(Wish.SEATS), self._seats)
-        settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), _("who pays whom"))
-        coach = Control("coach", _("Coach"), self.to(Wish.COACH), _("what was best"))
+        end = Control("end", _("End the game"), self.to(Wish.END), stays, sign=Sign.FLAG)
+        seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, self._seats, Sign.SEATS)
+        settle = self._entry("settle", _("Settle up"), Wish.SETTLE, _("who pays whom"), Sign.SETTLE)
+        coach = self._entry("coach", _("Coach"), Wish.COACH, _("what was best"), Sign.COACH)
+        another = self._entry(
+            "another", _("Another game"), Wish.ANOTHER, _("the same players and chips"), Sign.DICE
+        )
+        looks = _("every throw, with its picture")
         others = [
-            *([seats, settle, coach] if self._guide is None else [*map(self._and_back, self._guide), settle]),
-            Control("rules", _("Rules"), self.to(Wish.RULES), _("as played here")),
-            Control("history", _("Last hands"), self.to(Wish.HISTORY), _("every throw, with its picture")),
-            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), _("text, colours, motion")),
-            Control("settings", _("Settings"), self.to(Wish.SETTINGS), _("the host's")),
+            *([seats, another, settle, coach] if self._guide is None else self._guided(settle)),
+            self._entry("rules", _("Rules"), Wish.RULES, _("as played here"), Sign.BOOK),
+            self._entry("history", _("Last hands"), Wish.HISTORY, looks, Sign.CLOCK),
+            self._entry("comfort", _("Look and sound"), Wish.COMFORT, _("text, colours, motion"), Sign.EYE),
+            self._entry("settings", _("Settings"), Wish.SETTINGS, _("the host's"), Sign.WHEEL),
             self.twice(end, _("Really end it? Tap once more."), ends=True),
         ]
         gap = canvas.px(theme.GAP)
-        across = 2 if canvas.upright else 4
-        first, middle, last = layout.rows(body, [1, -(-len(others) // across) * 1.25, 1], gap * 2)
-        on = [Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN)]
-        if self._guide is None:
-            same = _("the same players and chips")
-            on.append(Control("another", _("Another game"), self.to(Wish.ANOTHER), same))
-        for control, cell in zip(on, layout.columns(first, [1.4, 1][: len(on)], gap), strict=True):
-            self.put(canvas, control, cell)
-        for control, cell in zip(others, layout.grid(middle, len(others), across, gap), strict=True):
-            self.put(canvas, control, cell)
+        across = 2 if canvas.upright else 3
+        first, middle, last = layout.rows(body, [1, -(-len(others) // across) * 1.5, 1], gap)
+        on = Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN, sign=Sign.PLAY)
+        self.put(canvas, on, first)
+        cells = layout.grid(middle, len(others), across, gap)
+        if len(others) % across == 1:
+            cells[-1].w = middle.w
+        draw_cells(canvas, others, cells, self.input.focus)
         sound = sound_controls(self._house, self._change)
         shares = [0.5 if each.aside else 1.0 for each in sound]
         for control, cell in zip(sound, layout.columns(last, shares, gap), strict=True):
             self.put(canvas, control, cell)
+
+    def _entry(self, name: str, label: str, wish: Wish, detail: str, sign: Sign) -> Control:
+        return Control(name, label, self.to(wish), detail, sign=sign)
+
+    def _guided(self, settle: Control) -> list[Control]:
+        """What a table to learn at has in the place of seats: to go on without the guide."""
+        return [*(replace(self._and_back(each), sign=Sign.COACH) for each in self._guide or ()), settle]
 
     def _and_back(self, control: Control) -> Control:
         """The same, and then the table is seen again."""

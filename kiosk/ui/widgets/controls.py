@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
@@ -12,15 +12,17 @@ from hardware.buttons import ButtonName
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Tone
-from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.brass_signs import draw_sign
+from kiosk.ui.widgets.faces import EDGE, Face, detail_read, face_of, inner, label_size, setting
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from pygame import Rect
 
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
     from kiosk.ui.theme import Colour
 
@@ -34,28 +36,14 @@ def lamp_colour(canvas: Canvas, button: ButtonName) -> Colour:
     }[button]
 
 
-BADGE = 28
-"""How high the name of an arcade button is below what it does, px at BASE_SIZE."""
 BADGED = 76
 """How wide what has one is at least where there is a choice, px at BASE_SIZE."""
 PILL = 122
 """How wide it is at most, px at BASE_SIZE."""
-EDGE = 4
-"""What can be pressed has a lower edge of so many px at BASE_SIZE."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
-PARTS = (3, 4, 5, 7)
-"""A die beside words takes a third of the width, and less where they would be too small."""
-WIDE = 1.7
-"""A control so much wider than high has its die beside what it says."""
-BESIDE = 2.1
-"""One so much wider than high has its arcade button there, too, and its words begin at the left."""
 SELDOM, ASIDE = 0.85, 0.5
 """What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
-WORDS = 122
-"""What a control says with its detail is together at most so high, px at BASE_SIZE."""
-A_ROW = 6
-"""One so much wider than high is a row of a list: what it says at the left, its detail at the right."""
 
 
 def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
@@ -89,7 +77,7 @@ def draw_control(
     box: Rect,
     *,
     focused: bool = False,
-    face: _Face | None = None,
+    face: Face | None = None,
     most: Type = Type.LABEL,
 ) -> None:
     """Draw a control and make its box tappable; its label in type of `most` at most.
@@ -117,7 +105,7 @@ def draw_control(
         canvas.light_edge(front, fill)
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
-    face = face or _face(canvas, control, _inner(canvas, box))
+    face = face or face_of(canvas, control, inner(canvas, box))
     _fill_face(canvas, control, replace(face, most=min(most, face.most)), ink)
     if below is not None:
         _sink(canvas, front, below)
@@ -134,7 +122,7 @@ def _sink(canvas: Canvas, front: Rect, below: pygame.Surface) -> None:
 
 KEPT = 256
 """So many rows' places are kept."""
-_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, _Face]], Type]] = {}
+_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, Face]], Type]] = {}
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
@@ -150,12 +138,22 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
         draw_control(canvas, control, cell, focused=control.name == focus, face=known, most=most)
 
 
-def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, _Face]], Type]:
+def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect], focus: str | None) -> None:
+    """Draw controls each in a place of its own, their labels all of one size."""
+    shown = [_as_shown(canvas, each) for each in controls]
+    usual = [replace(each, label=min(each.label, each.room[0] or each.label, key=len)) for each in shown]
+    faces = [face_of(canvas, each, inner(canvas, cell)) for each, cell in zip(usual, cells, strict=True)]
+    most = _alike(canvas, list(zip(usual, cells, faces, strict=True)))
+    for control, cell in zip(shown, cells, strict=True):
+        draw_control(canvas, control, cell, focused=control.name == focus, most=most)
+
+
+def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, Face]], Type]:
     """Where each is, what is on it and in which type; kept, since it takes longer than drawing them."""
     look = canvas.theme
     known = (
         *(
-            (each.label, each.detail, each.button, each.held, each.die, each.tone, each.aside)
+            (each.label, each.detail, each.button, each.held, each.die, each.sign, each.tone, each.aside)
             for each in controls
         ),
         *(tuple(box), canvas.scale, look.large_text, look.buttons, look.quiet),
@@ -168,9 +166,9 @@ def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[
     return _ARRANGED[known]
 
 
-def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, _Face]]) -> Type:
+def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Type:
     """The type in which all labels of a row have room: beside each other they are of one size."""
-    px = [_label_size(canvas, *each) for each in cells if each[0].label] or [0]
+    px = [label_size(canvas, *each) for each in cells if each[0].label] or [0]
     return next((step for step in Type.LABEL.and_smaller if canvas.type_px(step) <= min(px)), Type.FINE)
 
 
@@ -189,25 +187,25 @@ def _roomy(control: Control) -> Control:
     )
 
 
-def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, _Face]]:
+def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, Face]]:
     """Where each is: in the fewest rows in which every label is as large as it goes.
 
     They are as wide as what they say; where a word has no room so, as wide as the longest of each.
     """
     least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
-    best: list[tuple[Control, Rect, _Face]] = []
+    best: list[tuple[Control, Rect, Face]] = []
     largest = -2.0
     most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
     for by_words, count in product((False, True), range(1, most + 1)):
         if by_words and largest > 0:
             break
         cells = [
-            (control, cell, _face(canvas, control, _inner(canvas, cell)))
+            (control, cell, face_of(canvas, control, inner(canvas, cell)))
             for control, cell in _in_rows(controls, box, count, gap, by_words=by_words)
         ]
         narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
-        type_size = -1 if narrow else min(_label_size(canvas, *each) for each in cells)
-        if type_size > 0 and not all(_detail_read(canvas, each[0], each[2]) for each in cells):
+        type_size = -1 if narrow else min(label_size(canvas, *each) for each in cells)
+        if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
             type_size = 0
         if type_size >= canvas.type_px(Type.LABEL):
             return cells
@@ -258,121 +256,21 @@ def _wish(control: Control) -> float:
     return max(6.5, min(words + (3 if control.die else 0), 20.0)) + 3
 
 
-@dataclass(frozen=True)
-class _Face:
-    """What is on a control, and where: px. None for what it has not."""
-
-    badge: Rect | None
-    picture: Rect | None
-    label: Rect
-    detail: Rect | None
-    align: Align = "centre"
-    align_detail: Align | None = None  # as the label
-    detail_type: Type = Type.FINE  # at most
-    most: Type = Type.LABEL
-
-
-def _inner(canvas: Canvas, box: Rect) -> Rect:
-    """A control without its lower edge and its margin."""
-    return layout.inset(pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)), canvas.px(6))
-
-
-def _face(canvas: Canvas, control: Control, box: Rect) -> _Face:
-    badge, whole = None, box
-    row = _row_face(canvas, control, box)
-    if row is not None:
-        return row
-    if control.button is not None and control.label and box.w > BESIDE * box.h:
-        badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
-        picture = None
-        if control.die is not None and box.w > 2 * box.h:
-            picture, box = layout.cut_right(box, min(box.h, box.w // 3), canvas.px(6))
-        face = _Face(layout.middle(badge, canvas.px(34)), picture, box, None, "left")
-        if control.detail:
-            label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
-            face = replace(face, label=label, detail=detail)
-        if _read(canvas, control, face):
-            return face
-        badge, box = None, whole
-    if control.button is not None or (control.held is not None and control.label):
-        badge, box = layout.cut_bottom(box, canvas.px(BADGE), canvas.px(2))
-    faces = (_with_picture(canvas, control, _Face(badge, None, box, None), part) for part in PARTS)
-    first = next(faces)
-    if control.die is None:
-        return first
-    return next((face for face in (first, *faces) if _read(canvas, control, face)), first)
-
-
-def _read(canvas: Canvas, control: Control, face: _Face) -> bool:
-    """Whether both what it says and its detail have room with their words whole."""
-    return _detail_read(canvas, control, face) and _type_of(canvas, control, face) >= canvas.px(Type.FINE)
-
-
-def _detail_read(canvas: Canvas, control: Control, face: _Face) -> bool:
-    if face.detail is None:
-        return True
-    return canvas.size_of(control.detail, face.detail, Type.FINE, 2) >= canvas.px(Type.FINE)
-
-
-def _row_face(canvas: Canvas, control: Control, box: Rect) -> _Face | None:
-    """As a row of a list on a page, where it is wide enough; None where it isn't."""
-    bare = control.button is control.held is control.die is None
-    if not (canvas.theme.quiet and bare and control.detail and box.w > A_ROW * box.h):
-        return None
-    label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
-    face = _Face(None, None, label, detail, "left", "right", Type.TEXT)
-    return face if _read(canvas, control, face) else None
-
-
-def _with_picture(canvas: Canvas, control: Control, face: _Face, part: int) -> _Face:
-    """Its die, as large as there is room, and what is left for the words."""
-    box, picture = face.label, None
-    if control.die is not None:
-        if control.detail:
-            picture, box = layout.cut_left(box, min(box.h, box.w // part), canvas.px(6))
-        elif box.w > WIDE * box.h:
-            picture, box = layout.columns(box, [1, 1], canvas.px(4))
-        else:
-            words = max(round(box.h * 0.36), canvas.px(LINE))
-            picture, box = layout.cut_top(box, box.h - words - canvas.px(2), canvas.px(2))
-        picture = layout.fitted((1, 1), picture)
-    if not control.detail:
-        return _Face(face.badge, picture, box, None)
-    box = layout.middle(box, canvas.line(WORDS))
-    detail, label = layout.cut_bottom(box, max(min(canvas.px(LINE), box.h // 2), round(box.h / 2.1)))
-    return _Face(face.badge, picture, label, detail)
-
-
-def _label_size(canvas: Canvas, control: Control, _cell: Rect, face: _Face) -> int:
-    """The type that its label would be set in, px; what has none needs none; aside any does."""
-    largest = canvas.type_px(Type.LABEL)
-    size = _type_of(canvas, control, face) if control.label else largest
-    return largest if control.aside and size >= canvas.px(Type.FINE) else size
-
-
-def _type_of(canvas: Canvas, control: Control, face: _Face) -> int:
-    return canvas.size_of(control.label, face.label, *_setting(canvas, control, face))
-
-
-def _setting(canvas: Canvas, control: Control, face: _Face) -> tuple[Type, int]:
-    """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
-    if face.detail is None:
-        return face.most, 2
-    one = canvas.size_of(control.label, face.label, Type.LABEL, 1)
-    return face.most, 1 if one >= canvas.px(Type.FINE) else 2
-
-
-def _fill_face(canvas: Canvas, control: Control, face: _Face, ink: Colour) -> None:
+def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour) -> None:
     on = control.why is None
     button = control.button or (control.held if control.label else None)
     if face.badge is not None:
         assert button is not None
         words = button.name if control.button else _("hold {button}").format(button=button.name)
         draw_badge(canvas, button, words, face.badge, on=on)
-    if face.picture is not None:
+    if face.picture is not None and control.die is None:
+        assert control.sign is not None
+        flat = not on or control.tone in {Tone.MAIN, Tone.CHOSEN}
+        draw_sign(canvas, control.sign, face.picture, ink=ink if flat else None)
+    elif face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
-    most, lines = _setting(canvas, control, face)
+    most, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
     canvas.write(label, face.label, most, ink, align=face.align, lines=lines)
     if face.detail is not None:

@@ -1,0 +1,230 @@
+"""Signs of what a page leads to, cut out of brass as the first page's letters are: drawn, lit and kept."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.ui import layout, relief
+from kiosk.ui.control import Sign
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+
+_FINE = 4
+"""Drawn so many times larger and shrunk, for smooth edges."""
+EDGE = 4.5
+"""How wide their rounded edges are, in hundredths of the side."""
+NONE: tuple[int, int, int, int] = (0, 0, 0, 0)
+"""What is cut out."""
+TEETH = 8
+"""Of the wheel that stands for settings."""
+
+
+@dataclass(frozen=True)
+class _Pen:
+    """Draws in hundredths of the sign's side; what is `cut` is a hole."""
+
+    on: pygame.Surface
+    colour: Colour
+
+    def _ink(self, *, cut: bool) -> Colour | tuple[int, int, int, int]:
+        return NONE if cut else self.colour
+
+    def _at(self, *lengths: float) -> list[int]:
+        return [round(each * self.on.get_width() / 100) for each in lengths]
+
+    def disc(self, x: float, y: float, radius: float, *, cut: bool = False) -> None:
+        across, down, far = self._at(x, y, radius)
+        pygame.draw.circle(self.on, self._ink(cut=cut), (across, down), far)
+
+    def box(
+        self, x: float, y: float, wide: float, high: float, corner: float = 0, *, cut: bool = False
+    ) -> None:
+        *place, radius = self._at(x, y, wide, high, corner)
+        pygame.draw.rect(self.on, self._ink(cut=cut), place, border_radius=radius)
+
+    def shape(self, *corners: tuple[float, float], cut: bool = False) -> None:
+        pygame.draw.polygon(self.on, self._ink(cut=cut), [self._at(*each) for each in corners])
+
+    def stroke(self, thick: float, *points: tuple[float, float], cut: bool = False) -> None:
+        """A line with round ends and corners."""
+        for start, end in pairwise(points):
+            along = math.atan2(end[1] - start[1], end[0] - start[0])
+            x, y = math.sin(along) * thick / 2, -math.cos(along) * thick / 2
+            self.shape(
+                (start[0] + x, start[1] + y), (end[0] + x, end[1] + y),
+                (end[0] - x, end[1] - y), (start[0] - x, start[1] - y), cut=cut,
+            )  # fmt: skip
+        for point in points:
+            self.disc(*point, thick / 2, cut=cut)
+
+
+def _play(pen: _Pen) -> None:
+    pen.shape((28, 14), (84, 50), (28, 86))
+
+
+def _dice(pen: _Pen) -> None:
+    pen.box(8, 8, 50, 50, 11)
+    for x, y in ((22, 22), (44, 44), (33, 33)):
+        pen.disc(x, y, 5.5, cut=True)
+    pen.box(39, 39, 55, 55, 14, cut=True)
+    pen.box(43, 43, 50, 50, 11)
+    for x, y in ((56, 56), (80, 56), (56, 80), (80, 80)):
+        pen.disc(x, y, 5.5, cut=True)
+
+
+def _seats(pen: _Pen) -> None:
+    for x, y, size in ((28, 34, 0.8), (72, 34, 0.8), (50, 40, 1.1)):
+        if size > 1:
+            pen.disc(x, y, 16 * size + 4, cut=True)
+            pen.box(x - 32, y + 14, 64, 60, 28, cut=True)
+        pen.disc(x, y, 15 * size)
+        pen.box(x - 26 * size, y + 19 * size, 52 * size, 46, 22 * size)
+    pen.box(0, 88, 100, 12, cut=True)
+
+
+def _settle(pen: _Pen) -> None:
+    pen.stroke(7, (50, 12), (50, 84))
+    pen.stroke(7, (16, 26), (84, 26))
+    pen.box(28, 82, 44, 9, 4)
+    for x in (20, 80):
+        pen.stroke(3.5, (x - 15, 58), (x, 28), (x + 15, 58))
+        pen.disc(x, 58, 18)
+        pen.box(x - 20, 38, 40, 19, cut=True)
+        pen.stroke(3.5, (x - 15, 58), (x, 28), (x + 15, 58))
+
+
+def _coach(pen: _Pen) -> None:
+    pen.disc(50, 40, 30)
+    pen.box(36, 58, 28, 16)
+    pen.box(35, 71, 30, 4, cut=True)
+    pen.box(36, 76, 28, 8, 3)
+    pen.box(42, 87, 16, 7, 3)
+    pen.stroke(5, (40, 42), (46, 50), (50, 42), (54, 50), (60, 42), cut=True)
+
+
+def _book(pen: _Pen) -> None:
+    pen.shape((8, 20), (28, 15), (48, 24), (48, 88), (28, 79), (8, 84))
+    pen.shape((92, 20), (72, 15), (52, 24), (52, 88), (72, 79), (92, 84))
+    for y in (34, 48, 62):
+        pen.stroke(4, (17, y - 1), (28, y - 3), (39, y + 2), cut=True)
+        pen.stroke(4, (83, y - 1), (72, y - 3), (61, y + 2), cut=True)
+
+
+def _clock(pen: _Pen) -> None:
+    pen.disc(50, 50, 42)
+    pen.disc(50, 50, 32, cut=True)
+    pen.stroke(8, (50, 28), (50, 52), (66, 60))
+
+
+def _eye(pen: _Pen) -> None:
+    corners = [(x, 50 - 30 * math.cos(math.pi * (x - 50) / 92)) for x in range(4, 97, 4)]
+    pen.shape(*corners, *[(x, 100 - y) for x, y in reversed(corners)])
+    pen.disc(50, 50, 20, cut=True)
+    pen.disc(50, 50, 12)
+
+
+def _wheel(pen: _Pen) -> None:
+    for tooth in range(TEETH):
+        turn = 2 * math.pi * tooth / TEETH
+        pen.stroke(15, (50, 50), (50 + 36 * math.cos(turn), 50 + 36 * math.sin(turn)))
+    pen.disc(50, 50, 32)
+    pen.disc(50, 50, 14, cut=True)
+
+
+def _flag(pen: _Pen) -> None:
+    pen.stroke(8, (22, 12), (22, 90))
+    pen.shape((26, 14), (54, 20), (90, 14), (78, 36), (90, 58), (54, 64), (26, 58))
+
+
+def _horn(pen: _Pen) -> None:
+    pen.shape((8, 36), (26, 36), (50, 14), (50, 86), (26, 64), (8, 64))
+    for far, high in ((66, 14), (82, 26)):
+        pen.stroke(8, (far - 4, 50 - high), (far + 4, 50), (far - 4, 50 + high))
+
+
+def _picture(pen: _Pen) -> None:
+    pen.box(8, 16, 84, 68, 10)
+    pen.box(16, 24, 68, 52, 5, cut=True)
+    pen.disc(34, 40, 8)
+    pen.shape((18, 74), (40, 54), (52, 64), (66, 44), (82, 62), (82, 74))
+
+
+def _key(pen: _Pen) -> None:
+    pen.disc(30, 34, 22)
+    pen.disc(30, 34, 10, cut=True)
+    pen.stroke(10, (45, 49), (82, 86))
+    pen.stroke(9, (68, 72), (80, 60))
+    pen.stroke(9, (81, 85), (90, 76))
+
+
+def _speech(pen: _Pen) -> None:
+    pen.box(6, 14, 88, 58, 20)
+    pen.shape((24, 64), (24, 92), (52, 68))
+    for x in (30, 50, 70):
+        pen.disc(x, 43, 5.5, cut=True)
+
+
+def _person(pen: _Pen) -> None:
+    pen.disc(50, 30, 20)
+    pen.box(16, 55, 68, 60, 30)
+    pen.box(0, 90, 100, 10, cut=True)
+
+
+def _bot(pen: _Pen) -> None:
+    pen.stroke(6, (50, 10), (50, 30))
+    pen.disc(50, 12, 7)
+    pen.box(14, 28, 72, 58, 14)
+    for x in (35, 65):
+        pen.disc(x, 50, 8, cut=True)
+    pen.stroke(6, (36, 70), (64, 70), cut=True)
+
+
+_DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
+    Sign.PLAY: _play,
+    Sign.DICE: _dice,
+    Sign.SEATS: _seats,
+    Sign.SETTLE: _settle,
+    Sign.COACH: _coach,
+    Sign.BOOK: _book,
+    Sign.CLOCK: _clock,
+    Sign.EYE: _eye,
+    Sign.WHEEL: _wheel,
+    Sign.FLAG: _flag,
+    Sign.SOUND: _horn,
+    Sign.PICTURE: _picture,
+    Sign.KEY: _key,
+    Sign.SPEECH: _speech,
+    Sign.PERSON: _person,
+    Sign.BOT: _bot,
+}
+
+
+def draw_sign(canvas: Canvas, sign: Sign, box: Rect, *, ink: Colour | None = None) -> None:
+    """Draw a sign of brass in the middle of a box; in an `ink`, flat, where brass would not be seen."""
+    place = layout.fitted((1, 1), box)
+    flat = ink if ink is not None or not canvas.theme.plain else canvas.theme.gold
+    canvas.lay(_cut(sign, place.w, flat or canvas.theme.gold, raised=flat is None), place)
+
+
+@lru_cache(maxsize=64)
+def _cut(sign: Sign, side: int, colour: Colour, *, raised: bool) -> pygame.Surface:
+    big = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA, 32)
+    big.fill((*colour, 0))
+    _DRAWN[sign](_Pen(big, colour))
+    if raised:
+        solid = relief.drawn(pygame.surfarray.array_alpha(big))
+        relief.lit(big, [relief.rounded(solid, EDGE * side * _FINE / 100)], fine=_FINE * 0.4)
+        big = relief.with_shadow(big)
+    return pygame.transform.smoothscale(big, (side, side))

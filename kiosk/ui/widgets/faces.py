@@ -1,0 +1,162 @@
+"""Where what is on a control is: its words, its die or sign, and the arcade button that does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from kiosk.ui import layout
+from kiosk.ui.type_scale import LINE, Type
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.control import Control
+
+BADGE = 28
+"""How high the name of an arcade button is below what it does, px at BASE_SIZE."""
+EDGE = 4
+"""What can be pressed has a lower edge of so many px at BASE_SIZE."""
+PARTS = (3, 4, 5, 7)
+"""A die beside words takes a third of the width, and less where they would be too small."""
+WIDE = 1.7
+"""A control so much wider than high has its die beside what it says."""
+BESIDE = 2.1
+"""One so much wider than high has its arcade button there, too, and its words begin at the left."""
+SIGNS = (46, 38)
+"""How large a sign is at the left of the words, px at BASE_SIZE: the first that leaves them room."""
+WORDS = 122
+"""What a control says with its detail is together at most so high, px at BASE_SIZE."""
+OF_DETAIL = (0.476, 0.6, 0.476)
+"""... of which the detail has this share: the first by which both can be read, else the last."""
+A_ROW = 6
+"""One so much wider than high is a row of a list: what it says at the left, its detail at the right."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is on a control, and where: px. None for what it has not."""
+
+    badge: Rect | None
+    picture: Rect | None
+    label: Rect
+    detail: Rect | None
+    align: Align = "centre"
+    align_detail: Align | None = None  # as the label
+    detail_type: Type = Type.FINE  # at most
+    most: Type = Type.LABEL
+
+
+def inner(canvas: Canvas, box: Rect) -> Rect:
+    """A control without its lower edge and its margin."""
+    return layout.inset(pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)), canvas.px(6))
+
+
+def face_of(canvas: Canvas, control: Control, box: Rect) -> Face:
+    """What is on a control whose inside is this box: what a sign leaves no room for is without it."""
+    for side in SIGNS if control.sign is not None else ():
+        face = _with_sign(canvas, control, box, canvas.px(side))
+        if _read(canvas, control, face):
+            return face
+    badge, whole = None, box
+    row = _row_face(canvas, control, box)
+    if row is not None:
+        return row
+    if control.button is not None and control.label and box.w > BESIDE * box.h:
+        badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
+        picture = None
+        if control.die is not None and box.w > 2 * box.h:
+            picture, box = layout.cut_right(box, min(box.h, box.w // 3), canvas.px(6))
+        face = Face(layout.middle(badge, canvas.px(34)), picture, box, None, "left")
+        if control.detail:
+            label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
+            face = replace(face, label=label, detail=detail)
+        if _read(canvas, control, face):
+            return face
+        badge, box = None, whole
+    if control.button is not None or (control.held is not None and control.label):
+        badge, box = layout.cut_bottom(box, canvas.px(BADGE), canvas.px(2))
+    faces = (_with_picture(canvas, control, Face(badge, None, box, None), part) for part in PARTS)
+    first = next(faces)
+    if control.die is None:
+        return first
+    return next((face for face in (first, *faces) if _read(canvas, control, face)), first)
+
+
+def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int) -> Face:
+    """A sign of at most this side, px, at the left of the words, or with a label alone in the middle."""
+    gap = canvas.px(8)
+    side = min(box.h, side)
+    if not control.detail:
+        wide = side + 2 * gap + canvas.width_of(control.label, box, Type.LABEL, 1)
+        box = box.inflate(min(0, wide - box.w), 0)
+    sign, words = layout.cut_left(box, side + gap // 2, gap)
+    face = face_of(canvas, replace(control, sign=None), words)
+    return replace(face, picture=layout.fitted((1, 1), layout.cut_right(sign, side)[0]), align="left")
+
+
+def _read(canvas: Canvas, control: Control, face: Face) -> bool:
+    """Whether both what it says and its detail have room with their words whole."""
+    return detail_read(canvas, control, face) and _type_of(canvas, control, face) >= canvas.px(Type.FINE)
+
+
+def detail_read(canvas: Canvas, control: Control, face: Face) -> bool:
+    """Whether its detail has room with its words whole."""
+    if face.detail is None:
+        return True
+    return canvas.size_of(control.detail, face.detail, Type.FINE, 2) >= canvas.px(Type.FINE)
+
+
+def _row_face(canvas: Canvas, control: Control, box: Rect) -> Face | None:
+    """As a row of a list on a page, where it is wide enough; None where it isn't."""
+    bare = control.button is control.held is control.die is None
+    if not (canvas.theme.quiet and bare and control.detail and box.w > A_ROW * box.h):
+        return None
+    label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
+    face = Face(None, None, label, detail, "left", "right", Type.TEXT)
+    return face if _read(canvas, control, face) else None
+
+
+def _with_picture(canvas: Canvas, control: Control, face: Face, part: int) -> Face:
+    """Its die, as large as there is room, and what is left for the words."""
+    box, picture = face.label, None
+    if control.die is not None:
+        if control.detail:
+            picture, box = layout.cut_left(box, min(box.h, box.w // part), canvas.px(6))
+        elif box.w > WIDE * box.h:
+            picture, box = layout.columns(box, [1, 1], canvas.px(4))
+        else:
+            words = max(round(box.h * 0.36), canvas.px(LINE))
+            picture, box = layout.cut_top(box, box.h - words - canvas.px(2), canvas.px(2))
+        picture = layout.fitted((1, 1), picture)
+    if not control.detail:
+        return Face(face.badge, picture, box, None)
+    box = layout.middle(box, canvas.line(WORDS))
+    for share in OF_DETAIL:
+        detail, label = layout.cut_bottom(box, max(min(canvas.px(LINE), box.h // 2), round(box.h * share)))
+        found = Face(face.badge, picture, label, detail)
+        if _read(canvas, control, found):
+            return found
+    return Face(face.badge, picture, label, detail)
+
+
+def label_size(canvas: Canvas, control: Control, _cell: Rect, face: Face) -> int:
+    """The type that its label would be set in, px; what has none needs none; aside any does."""
+    largest = canvas.type_px(Type.LABEL)
+    size = _type_of(canvas, control, face) if control.label else largest
+    return largest if control.aside and size >= canvas.px(Type.FINE) else size
+
+
+def _type_of(canvas: Canvas, control: Control, face: Face) -> int:
+    return canvas.size_of(control.label, face.label, *setting(canvas, control, face))
+
+
+def setting(canvas: Canvas, control: Control, face: Face) -> tuple[Type, int]:
+    """How large the label is set at most, and in how many lines: in one above a detail, if it can be read."""
+    if face.detail is None:
+        return face.most, 2
+    one = canvas.size_of(control.label, face.label, Type.LABEL, 1)
+    return face.most, 1 if one >= canvas.px(Type.FINE) else 2
