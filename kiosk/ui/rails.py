@@ -14,7 +14,11 @@ from kiosk.ui.lamplight import DEPTH
 from kiosk.ui.rim import BRASS, WALNUT
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from kiosk.ui.canvas import Canvas
+
+    Levels = NDArray[np.float32]
 
 INLAY = 2.2
 """How thick the brass is, px at BASE_SIZE."""
@@ -53,10 +57,13 @@ def _rail(size: tuple[int, int], inside: str, corner: int, brass: int) -> pygame
     upright = inside in {"left", "right"}
     long, thick = size[::-1] if upright else size
     rng = np.random.default_rng(17)
-    grain = rng.standard_normal((max(4, thick // 2), long // 90 + 4)).astype(np.float32)
-    grain = cv2.resize(grain, (long, thick), interpolation=cv2.INTER_CUBIC)
+    coarse = rng.standard_normal((max(4, thick // 2), long // 90 + 4)).astype(np.float32)
     fine = rng.standard_normal((thick, long // 14 + 4)).astype(np.float32)
-    grain = 0.1 * grain + 0.05 * cv2.resize(fine, (long, thick), interpolation=cv2.INTER_CUBIC)
+    grain: Levels = np.zeros((thick, long), np.float32)
+    for each, share in ((coarse, 0.1), (fine, 0.05)):
+        grain += share * np.asarray(
+            cv2.resize(each, (long, thick), interpolation=cv2.INTER_CUBIC), np.float32
+        )
     across = (np.arange(thick, dtype=np.float32)[:, None] + 0.5) / thick
     along = np.linspace(-1, 1, long, dtype=np.float32)[None, :]
     light = 1.06 - 0.3 * along * along  # the lamp is above the middle

@@ -13,11 +13,11 @@ from hardware.message import NOTHING
 from kiosk.screens.base.input import BACK, PageInput
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
+from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.rails import lay_rails
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.brass_signs import draw_sign
 from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Tone
 from kiosk.ui.faces import EDGE, Face, detail_read, face_of, inner, label_size, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.brass_signs import draw_sign
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
