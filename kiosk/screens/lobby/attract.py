@@ -8,16 +8,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen, Wish
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.table.felt import draw_top, lay_plate
+from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, name_px, seats
+from kiosk.screens.table.felt import in_material
 from kiosk.table.setup import facts
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
-from kiosk.ui import fonts, layout, relief, theme
+from kiosk.ui import fonts, layout, theme
 from kiosk.ui.cafe import PROGRAM, draw_cafe
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.motion import Flight, Motion
@@ -27,8 +29,6 @@ from kiosk.ui.widgets.dice_group import BEST, DICE, draw_dice, draw_light, draw_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from pygame import Rect
 
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
@@ -41,10 +41,12 @@ FALL_S = 0.45
 """How long it falls."""
 PLAYS_AFTER_S = 45.0
 """Left alone for so long, the kiosk plays by itself."""
-RAIL = 16
-"""What lies on the cloth keeps so far from the page's edge, px at BASE_SIZE: there is the rail."""
 TURNING = "turning"
 """The die that was thrown last, as a part of the drawing."""
+
+
+CARD, LESS_CARD, UPRIGHT_CARD = 148, 112, 212
+"""How high a game's card is, below a note, and upright, px at BASE_SIZE."""
 
 
 @dataclass(frozen=True)
@@ -54,35 +56,57 @@ class _Places:
     note: Rect
     name: Rect
     what: Rect
-    played: Rect
+    cards: Rect
     invited: Rect
     picture: Rect
     high: int
 
     @classmethod
-    def of(cls, canvas: Canvas, parts: Parts, *, noted: bool, more: bool) -> _Places:
-        """Words and dice beside each other, upright below each other."""
+    def of(cls, canvas: Canvas, body: Rect, *, noted: bool, more: bool) -> _Places:
+        """The games along the foot; above them words and dice beside each other, upright all below it."""
         gap = canvas.px(theme.GAP)
-        body = parts.head.union(parts.body)
         note = layout.cut_top(body, canvas.px(100 if canvas.upright else 64), gap)[0]
         if noted:
-            body = layout.cut_top(body, canvas.px(100 if canvas.upright else 64), gap)[1]
+            body = layout.cut_top(body, note.h, gap)[1]
         if canvas.upright:
-            picture, words = layout.rows(body, [1.05, 1], gap)
+            high = canvas.px(88)
+            invited, body = layout.cut_bottom(body, high * 2 + gap if more else high, gap)
+            cards, body = layout.cut_bottom(body, canvas.px(UPRIGHT_CARD), gap)
+            picture, words = layout.rows(body, [2, 1], gap)
         else:
-            words, picture = layout.columns(body, [1, 1.12], gap * 2)
-        picture = layout.inset(picture, canvas.px(RAIL))
-        high = min(canvas.px(96), round(words.h * 0.24))
-        invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, canvas.px(14))
-        played, words = layout.cut_bottom(words, canvas.px(theme.TARGET), canvas.px(10))
-        name, what = (row.inflate(-2 * canvas.px(RAIL), 0) for row in layout.rows(words, [1.25, 1], 0))
-        return cls(note, name, what, played, invited, picture, high)
+            cards, body = layout.cut_bottom(body, canvas.px(LESS_CARD if noted else CARD), gap)
+            words, picture = layout.columns(body, [1.12, 1], gap * 2)
+            high = min(canvas.px(84), round(words.h * 0.27))
+            invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, gap)
+        name, what = layout.rows(words.inflate(-2 * gap, 0), [1.5, 1], 0)
+        return cls(note, name, what, cards, invited, layout.inset(picture, gap), high)
 
-    def games(self, canvas: Canvas) -> list[tuple[str, Rect]]:
-        """A plate for each game."""
-        return list(
-            zip(VIEWS, layout.columns(self.played, [1] * len(VIEWS), canvas.px(theme.GAP)), strict=True)
-        )
+    def games(self, canvas: Canvas) -> list[tuple[str, GamePlaces]]:
+        """A card for each game."""
+        cells = layout.columns(self.cards, [1] * len(VIEWS), canvas.px(theme.GAP * 1.5))
+        return [(game, GamePlaces.of(canvas, cell)) for game, cell in zip(VIEWS, cells, strict=True)]
+
+
+@dataclass(frozen=True)
+class GamePlaces:
+    """Where the parts of a game's card are, px."""
+
+    box: Rect
+    lit: Rect
+    name: Rect
+    facts: Rect
+
+    @classmethod
+    def of(cls, canvas: Canvas, box: Rect) -> GamePlaces:
+        """Its dice at the left of its name, upright above it."""
+        gap = canvas.px(theme.GAP)
+        inner = layout.inset(box, canvas.px(6))
+        if canvas.upright:
+            lit, words = layout.cut_top(inner, inner.h - canvas.px(100), canvas.px(4))
+        else:
+            lit, words = layout.cut_left(inner, round(inner.w * 0.38), gap)
+        name, facts = layout.rows(words, [1, 1.35], canvas.px(2))
+        return cls(box, lit, name, facts)
 
 
 class Attract(Screen):
@@ -175,8 +199,9 @@ class Attract(Screen):
         return Motion([fall], self._clock())
 
     def parts(self, canvas: Canvas) -> Parts:
-        """What stands at the foot is small; upright it has two rows."""
-        return Parts.of(canvas, 2 if canvas.upright else 1)
+        """What stands at the foot is small; upright it has two rows. There is no head."""
+        parts = Parts.of(canvas, 2 if canvas.upright else 1)
+        return Parts(Rect(parts.head.topleft, (parts.head.w, 0)), parts.head.union(parts.body), parts.foot)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """The name is in the body, and so is a note."""
@@ -190,19 +215,22 @@ class Attract(Screen):
         return canvas
 
     def _draw_table(self, canvas: Canvas) -> None:
-        draw_top(canvas, "")
+        canvas.felt()
         draw_light(canvas, self._places(canvas).picture)
         cafe, box = self._house.cafe, self._places(canvas).name
         if cafe.logo is None and fonts.face_for(cafe.name or PROGRAM) is not None:
             draw_name(canvas, cafe.name or PROGRAM, box)
         else:
             draw_cafe(canvas, cafe, box)
-        for game, plate in self._places(canvas).games(canvas):
-            lay_plate(canvas, game, plate)
+        for game, card in self._places(canvas).games(canvas):
+            lay_card(canvas, game, card.box, card.lit)
+            most = name_px([GAMES[each].title for each in VIEWS], card.name.size)
+            draw_name(in_material(canvas, game), GAMES[game].title, card.name, most, left=not canvas.upright)
         draw_dice(canvas, self._places(canvas).picture, self._values, but=self._turning)
 
     def _places(self, canvas: Canvas) -> _Places:
-        return _Places.of(canvas, self.parts(canvas), noted=bool(self.note), more=len(self._invitation()) > 1)
+        body = self.parts(canvas).body
+        return _Places.of(canvas, body, noted=bool(self.note), more=len(self._invitation()) > 1)
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""
@@ -214,16 +242,18 @@ class Attract(Screen):
         canvas.write(
             _what_it_is(self._house.camera), places.what, Type.NOTE, look.soft, align="centre", lines=3
         )
-        for game, plate in places.games(canvas):
-            canvas.write(
-                GAMES[game].title,
-                layout.inset(plate, canvas.px(6)),
-                Type.FINE,
-                look.ivory,
-                align="centre",
-                lines=2,
-            )
-            canvas.place(Control(f"game-{game}", "", partial(self._play, game)), plate)
+        for game, card in places.games(canvas):
+            soft = in_material(canvas, game).theme.soft
+            for words, row in zip(
+                (seats(game), duration(game, GAMES[game].least_seats)),
+                layout.rows(card.facts, [1, 1], 0),
+                strict=True,
+            ):
+                if canvas.has_room(words, row):
+                    canvas.write(
+                        words, row, Type.FINE, soft, align="centre" if canvas.upright else "left", lines=1
+                    )
+            canvas.place(Control(f"game-{game}", "", partial(self._play, game)), card.box)
         first, *others = self._invitation()
         main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))
         self.put(canvas, first, main)
@@ -257,22 +287,6 @@ class Attract(Screen):
         if again is None:
             return [resume, replace(others, label=new, detail=gone)]
         return [resume, replace(again, label=new, detail=gone, keys=(), tone=Tone.PLAIN), others]
-
-
-def draw_name(canvas: Canvas, name: str, box: Rect) -> None:
-    """A name as a sign: as large as fits, of brass letters in the lamp's light. It is blended: bake it."""
-    sizes = range(box.h * 2, 8, -2)
-    size = next((size for size in sizes if fits(fonts.font(size, fonts.FIGURES).size(name), box.size)), 8)
-    letters = fonts.font(size, fonts.FIGURES).render(name, True, canvas.theme.ivory)  # noqa: FBT003 - by place only
-    place = letters.get_rect(center=box.center)
-    if not canvas.theme.plain:
-        letters = relief.wrought(letters, canvas.theme.gold, edge=size * 0.045)
-    canvas.surface.blit(letters, place)
-
-
-def fits(size: tuple[int, int], room: tuple[int, int]) -> bool:
-    """Whether something is no larger than the room for it."""
-    return size[0] <= room[0] and size[1] <= room[1]
 
 
 def _what_it_is(camera: str) -> str:

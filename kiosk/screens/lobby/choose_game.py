@@ -10,8 +10,9 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.table.felt import draw_hand, in_material, lay_plate
-from kiosk.text.translate import _, ngettext
+from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, seats
+from kiosk.screens.table.felt import in_material
+from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
@@ -26,10 +27,8 @@ if TYPE_CHECKING:
     from kiosk.screens.lobby.party import Party
     from kiosk.ui.canvas import Canvas
 
-MINUTES_A_SEAT = {"six-shooter": 1, "critical-roll": 1, "kingdom": 2}
-"""That a hand takes for each who plays, about: a throw is read within ten seconds."""
-TO_A_CROWN = ("kingdom",)
-"""Here everybody wears the crown once, and then the game ends."""
+PICTURE = 0.26
+"""Share of a card's height that its dice have, where the words are below them."""
 
 
 def pitch(game: str) -> str:
@@ -47,15 +46,6 @@ def pitch(game: str) -> str:
     }[game]
 
 
-def duration(game: str, players: int) -> str:
-    """How long so many play at it, about."""
-    minutes = MINUTES_A_SEAT[game] * players
-    if game in TO_A_CROWN:
-        minutes *= players
-        return ngettext("a game: {count} minute", "a game: {count} minutes", minutes).format(count=minutes)
-    return ngettext("a hand: {count} minute", "a hand: {count} minutes", minutes).format(count=minutes)
-
-
 @dataclass(frozen=True)
 class _Card:
     """Where the parts of a game's card are, px."""
@@ -64,32 +54,30 @@ class _Card:
     play: Rect
     title: Rect
     facts: Rect
-    picture: Rect
+    lit: Rect
     words: Rect
     foot: Rect
     box: Rect
 
     @classmethod
     def of(cls, canvas: Canvas, box: Rect) -> _Card:
-        """Cut up a card: the picture above the words, upright beside them."""
+        """Cut up a card: its dice above the words, upright beside them."""
         gap = canvas.px(theme.GAP)
         inner = layout.inset(box, canvas.px(12))
-        buttons, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET), canvas.px(6))
+        buttons, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET), gap)
         tapped = box.copy()
         if canvas.upright:
-            picture, rest = layout.cut_left(rest, round(rest.w * 0.4), gap * 2)
+            lit, rest = layout.cut_left(rest, round(rest.w * 0.42), gap * 2)
             play, foot = layout.columns(buttons, [1, 1.2], gap)
-        else:
-            foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(62), gap)
-        title, rest = layout.cut_top(rest, canvas.px(46))
-        facts, rest = layout.cut_top(rest, canvas.px(54), canvas.px(4))
-        if canvas.upright:
-            words = rest
             tapped.h = play.y - box.y
         else:
-            picture, words = layout.rows(rest, [1.15, 1], canvas.px(4))
-            tapped.h = foot.y - box.y - canvas.px(6)
-        return cls(tapped, play, title, facts, picture, words, foot, box)
+            foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(62), gap)
+            lit, rest = layout.cut_top(rest, round(box.h * PICTURE), canvas.px(4))
+            lit = lit.inflate(lit.x - box.x, lit.y - box.y)
+            tapped.h = foot.y - box.y - gap
+        title, rest = layout.cut_top(rest, canvas.px(42), canvas.px(2))
+        facts, words = layout.cut_top(rest, canvas.px(54), canvas.px(4))
+        return cls(tapped, play, title, facts, lit, words, foot, box)
 
 
 class ChooseGame(Screen):
@@ -147,8 +135,8 @@ class ChooseGame(Screen):
     def _draw_cards(self, canvas: Canvas) -> None:
         canvas.felt()
         for game, card in self._cards(canvas):
-            lay_plate(canvas, game, card.box)
-            draw_hand(in_material(canvas, game), game, card.picture, faded=self._why_not(game) is not None)
+            lay_card(canvas, game, card.box, card.lit, faded=self._why_not(game) is not None)
+            draw_name(in_material(canvas, game), GAMES[game].title, card.title, card.title.h, left=True)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """At the right who plays, to be tapped where others may."""
@@ -173,9 +161,7 @@ class ChooseGame(Screen):
         look, kind = canvas.theme, GAMES[game]
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
-        canvas.write(kind.title, card.title, Type.LEAD, look.ivory, lines=1)
-        seats = _("{least} to {most} players").format(least=kind.least_seats, most=kind.most_seats)
-        facts = f"{seats}\n{duration(game, max(kind.least_seats, len(self._party.guests)))}"
+        facts = f"{seats(game)}\n{duration(game, max(kind.least_seats, len(self._party.guests)))}"
         canvas.write(facts, card.facts, Type.FINE, look.soft, lines=2)
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
         canvas.write(text, card.words, Type.FINE, colour)

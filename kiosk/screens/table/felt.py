@@ -55,7 +55,7 @@ BAND: Colour = (255, 226, 120)
 """Of a dice cup in the light, and of its bands and its crown."""
 SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
-SEWN = 120
+SEWN = 56
 """How much of the crown is seen that is sewn into it, of 255: words stand over it."""
 SHADED, SOFT = 205, 14
 """How dark the table is below words, of 255, and over how much at its edge that fades, px at BASE_SIZE."""
@@ -348,14 +348,15 @@ def beside_its_table(canvas: Canvas, game: str) -> Canvas:
 
 
 def lay_plate(canvas: Canvas, game: str, box: Rect, radius: float = 14) -> None:
-    """A plate of what the game's table is made of, with round corners. It is blended: bake it."""
+    """A plate cut out of what the game's table is made of, without its rail. It is blended: bake it."""
     if canvas.theme.plain:
         canvas.panel(box)
         return
-    top = pygame.Surface(box.size, 0, DEPTH)
-    small = in_material(Canvas(top, canvas.theme), game)
+    whole = pygame.Surface((box.w * 5 // 4, box.h * 5 // 4), 0, DEPTH)
+    small = in_material(Canvas(whole, canvas.theme), game)
     small.scale = canvas.scale
     draw_top(small, game)
+    top = whole.subsurface(box.w // 8, box.h // 8, *box.size)
     picture = pygame.Surface(box.size, pygame.SRCALPHA, DEPTH)
     picture.blit(top, (0, 0))
     picture.blit(_corners(box.size, canvas.px(radius)), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

@@ -52,12 +52,17 @@ def draw_light(canvas: Canvas, box: Rect) -> None:
     if canvas.theme.plain:
         return
     whole = layout.fitted(SHAPE, box)
-    side = round(whole.w * POOL)
-    pool = pygame.Rect(0, 0, side, side)
-    pool.center = whole.x + round(whole.w * 0.49), whole.y + round(whole.h * 0.48)
-    canvas.surface.blit(_pool(side, canvas.theme.felt), pool, special_flags=pygame.BLEND_RGB_ADD)
+    middle = whole.x + round(whole.w * 0.49), whole.y + round(whole.h * 0.48)
+    lay_pool(canvas, middle, round(whole.w * POOL))
     for radius, thick in RINGS:
-        _draw_ring(canvas, pool.center, round(whole.w * radius), canvas.px(thick))
+        _draw_ring(canvas, middle, round(whole.w * radius), canvas.px(thick))
+
+
+def lay_pool(canvas: Canvas, middle: tuple[int, int], side: int) -> None:
+    """Lay a pool of the lamp's light, so many px wide, on what is drawn there: to be baked."""
+    pool = pygame.Rect(0, 0, side, side)
+    pool.center = middle
+    canvas.surface.blit(_pool(side, canvas.theme.felt), pool, special_flags=pygame.BLEND_RGB_ADD)
 
 
 @lru_cache(maxsize=2)
