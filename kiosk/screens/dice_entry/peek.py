@@ -11,7 +11,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.foundation import MAKES, named
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.token import draw_token, tokens
 from kiosk.ui.widgets.tray_view import draw_tray
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 SMALL, TOKEN = 130, 30
-"""In a picture no wider than this, beside another's dice on the stage perhaps, a token so large says who
-threw, px at BASE_SIZE."""
+"""In a picture no wider than this, beside another's dice on the stage perhaps, a token so large, or a word as
+high, says who threw, px at BASE_SIZE."""
 RANK = 27
 """How high a rank's line is, px at BASE_SIZE."""
 TITLE, LARGEST, DICE, CARD = 42, 92, 0.34, 460
@@ -79,21 +79,35 @@ def draw_watched(
     elif frame is not None:
         dice.before(frame)
     asks, refused = phase is TrayPhase.CHECK, refused_of(table)
-    marks = marks_of(table)
+    marks, small, who = marks_of(table), box.w <= canvas.px(SMALL), thrown_by(table)
+    seen = who is None or table.journal.diary.due is not None  # in the hand before, or beside it already
+    if small and seen and refused is None:
+        marks = None
     draw_tray(canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near)
-    who = thrown_by(table) if marks is not None and box.w <= canvas.px(SMALL) else None
-    if who is not None:  # beside another's dice on the stage
-        side = canvas.px(TOKEN)
+    if small and marks is not None and who is not None:  # beside another's dice on the stage
+        _draw_thrower(canvas, table, who, box)
+
+
+def _draw_thrower(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:
+    """Whose dice are in a small picture: a token in its corner, or the house by its name."""
+    side = canvas.px(TOKEN)
+    if isinstance(who, int):
         draw_token(canvas, tokens(canvas.theme, table.players)[who], Rect(box.topleft, (side, side)))
+        return
+    words, gap, high = _("House"), canvas.px(4), canvas.line(LINE)
+    wide = canvas.width_of(words, Rect(0, 0, box.w - 2 * gap, high), Type.FINE, 1)
+    plate = Rect(box.topleft, (wide + 2 * gap, high))
+    canvas.rounded(plate, canvas.theme.dark, radius=6)
+    place = plate.inflate(-2 * gap, 0)
+    canvas.write(words, place, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
 
 
-def thrown_by(table: Table) -> int | None:
-    """The seat that threw last in this hand; None where nobody did, or the house."""
+def thrown_by(table: Table) -> int | str | None:
+    """The seat that threw last in this hand, or "house"; None where nobody did."""
     throws = (
         each["seat"] for each in reversed(table.session.hand_history(public=True)) if each["do"] == "roll"
     )
-    seat = next(throws, None)
-    return seat if isinstance(seat, int) else None
+    return next(throws, None)
 
 
 class Peek:

@@ -128,7 +128,8 @@ class Settings(Screen):
                 ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),
             ),
             Control(
-                "first-run", _("First steps"), self._ask_again, no if now.ready else _("at the next start"),
+                "first-run", _("First steps"), self._ask_again,
+                _("show again") if now.ready else _("at the next start"),
                 tone=Tone.QUIET if now.ready else Tone.CHOSEN,
             ),
         ]  # fmt: skip

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
+from kiosk.screens.dice_entry.peek import draw_watched
 from kiosk.text import translate
 from kiosk.text.foundation import MAKES
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.looking import wrongs
+from kiosk.ui.widgets.moving_dice import MovingDice
+from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.people import at_table
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from tests.kiosk.screens.people import People
@@ -52,3 +56,26 @@ def test_all_ranks_are_shown_to_who_looks(size: tuple[int, int]) -> None:
     canvas = looked_at(TABLES["kingdom_betting"](), size)
     told = {mark.text for mark in canvas.marks}
     assert {translated(has.title) for has in MAKES} <= told
+
+
+def seen_small(at: Any) -> list[str]:
+    """What is written and whose tokens are drawn in the tray's picture in the stage's corner."""
+    canvas = unpainted()
+    box = pygame.Rect(800, 400, 120, 90)
+    draw_watched(canvas, at.table, MovingDice(), box, 0.0)
+    return [*(mark.text for mark in canvas.marks), *(name for name, _box in canvas.tokens)]
+
+
+def test_a_small_picture_says_whose_dice_are_in_it_and_shows_none_of_the_hand_before() -> None:
+    at = at_table("critical-roll", {}, can_throw=False)
+    for _seat in range(3):
+        at.table.act("bet", amount=2)
+    for value in (5, 6, 7, 9):
+        at.see(die("d20", value))
+    assert seen_small(at) == ["House"]
+    at.table.act("hit")
+    at.see(die("d12", 3))
+    assert seen_small(at) == ["Ann"]
+    at.table.void_hand()
+    at.table.next_hand()
+    assert seen_small(at) == []
