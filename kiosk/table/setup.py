@@ -21,7 +21,7 @@ from kiosk.table.recorded_game import check_total
 from kiosk.table.table import Table
 from kiosk.table.unfinished_hand import give_up
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
-from kiosk.tray.supervisor import PreparedTray, TraySupervisor
+from kiosk.tray.supervisor import TraySupervisor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -167,15 +167,10 @@ def _watch(
     """What makes the tray's supervisor; None for a table without a camera."""
     if setup.watch is None:
         return None
-    prepared, machines = setup.prepared, [each.bot for each in players]
+    watch, prepared = partial(TraySupervisor, setup.watch, hang_s=setup.hang_s), setup.prepared
     if prepared is None:
-        return partial(TraySupervisor, setup.watch, hang_s=setup.hang_s)
-    return partial(
-        PreparedTray,
-        setup.watch,
-        hang_s=setup.hang_s,
-        prepared=lambda: prepared(session.state(), machines),
-    )
+        return watch
+    return partial(watch, prepared=lambda: prepared(session.state(), [each.bot for each in players]))
 
 
 def facts(source: str) -> CameraFacts:

@@ -23,9 +23,18 @@ class TraySupervisor(WorkerProcess):
         settings: what the process is started with.
         heard: called, from a thread, when there is something for `news`.
         hang_s: without a sign of life for so long, the process counts as hanging.
+        prepared: for practice, what the simulated dice thrown next are to show, in their order; none: as they
+            fall.
     """
 
-    def __init__(self, settings: WatchSettings, heard: Callable[[], object], *, hang_s: float) -> None:
+    def __init__(
+        self,
+        settings: WatchSettings,
+        heard: Callable[[], object],
+        *,
+        hang_s: float,
+        prepared: Callable[[], tuple[int, ...]] = tuple,
+    ) -> None:
         def settings_after(others: int) -> WatchSettings:
             # other dice after a restart: the same throws over again would look like a memory
             tray = replace(settings.tray, seed=settings.tray.seed + others * SEED_STEP)
@@ -33,6 +42,13 @@ class TraySupervisor(WorkerProcess):
 
         super().__init__("kiosk.tray.worker", settings_after, name="tray", hang_s=hang_s, heard=heard)
         self._camera: Opened | None = None  # as it was opened
+        self._prepared = prepared
+
+    def send(self, command: object) -> None:
+        """As to any process; what dice are to show goes with their throw."""
+        if isinstance(command, ThrowDice) and len(shows := self._prepared()) == len(command.dice):
+            command = replace(command, shows=shows)  # not where some of them count already
+        super().send(command)
 
     def news(self, now: float) -> Iterator[TrayEvent]:
         """As of any process; a camera that sees nothing is, for the table, lost and then opened again."""
@@ -48,31 +64,3 @@ class TraySupervisor(WorkerProcess):
                     yield self._camera
                 case _:
                     yield message
-
-
-class PreparedTray(TraySupervisor):
-    """For practice: what simulated dice show is chosen, where the rest of their way is as ever.
-
-    Args:
-        settings, heard, hang_s: as of any tray.
-        prepared: what the dice that are thrown next are to show, in their order; none: as they fall.
-    """
-
-    def __init__(
-        self,
-        settings: WatchSettings,
-        heard: Callable[[], object],
-        *,
-        hang_s: float,
-        prepared: Callable[[], tuple[int, ...]],
-    ) -> None:
-        self._prepared = prepared
-        super().__init__(settings, heard, hang_s=hang_s)
-
-    def send(self, command: object) -> None:
-        """As to any process."""
-        if isinstance(command, ThrowDice):
-            shows = self._prepared()
-            fits = len(shows) == len(command.dice)  # not where some of them count already
-            command = replace(command, shows=shows if fits else ())
-        super().send(command)

@@ -17,7 +17,7 @@ from calibration.tray_settings import TraySettings
 from hardware.message import say
 from kiosk.tray.messages import Arm, Disarm, Lost, NoThrow, Opened, Seen, ThrowDice, TrayEvent, WatchSettings
 from kiosk.tray.process import PAUSES_S, WorkerProcess
-from kiosk.tray.supervisor import PreparedTray, TraySupervisor
+from kiosk.tray.supervisor import TraySupervisor
 from tests.kiosk.fake_parts import parts
 
 PATIENCE_S = 30.0
@@ -322,7 +322,7 @@ def test_what_dice_are_prepared_goes_with_a_throw_of_so_many(monkeypatch: pytest
     monkeypatch.setattr(WorkerProcess, "send", lambda _self, command: sent.append(command))
     monkeypatch.setattr(WorkerProcess, "__init__", lambda *_given, **_more: None)
     settings = WatchSettings(TraySettings("simulated"))
-    tray = PreparedTray(settings, int, hang_s=1.0, prepared=lambda: (7,))
+    tray = TraySupervisor(settings, int, hang_s=1.0, prepared=lambda: (7,))
     for command in (ThrowDice(1, ("d20",)), ThrowDice(2, ("d8", "d6")), Disarm()):
         tray.send(command)
     assert sent == [ThrowDice(1, ("d20",), (7,)), ThrowDice(2, ("d8", "d6")), Disarm()]
