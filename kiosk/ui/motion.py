@@ -209,6 +209,35 @@ class Turning:
 Move = Flight | Count | Turning
 
 
+def told_late(before: Scene, part: Part, begins: float) -> Turning:
+    """Words that come so late: until then what stood in their place, or nothing."""
+    was, whole = before.get(part.name), part.rect
+    same = was is not None and was.rect == whole and _pixels(was.under) == _pixels(part.under)
+    there = part.under
+    if was is not None:
+        there = was.picture if same else _over(was, part)
+    return Turning(part, whole, part.under, there, whole, begins, 0.0)
+
+
+def _over(was: Part, part: Part) -> pygame.Surface:
+    """What was there over the ground of what is there now; that alone where it reaches out of its place."""
+    drawn = (pygame.surfarray.array3d(was.picture) != pygame.surfarray.array3d(was.under)).any(axis=2)
+    inked = pygame.Surface(was.rect.size, pygame.SRCALPHA, 32)
+    inked.blit(was.picture, (0, 0))
+    levels = pygame.surfarray.pixels_alpha(inked)
+    levels[...] = drawn * 255
+    del levels
+    ink, there = inked.get_bounding_rect().move(was.rect.topleft), part.under.copy()
+    if part.rect.contains(ink):
+        there.blit(inked, (was.rect.x - part.rect.x, was.rect.y - part.rect.y))
+    return there
+
+
+def _pixels(surface: pygame.Surface) -> bytes:
+    """What is on it."""
+    return pygame.image.tobytes(surface, "RGB")
+
+
 class Motion:
     """Plays what moves over a drawing.
 

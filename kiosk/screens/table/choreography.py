@@ -14,7 +14,7 @@ import pygame
 from pygame import Color as Colour
 from pygame import Rect
 
-from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning
+from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning, told_late
 from kiosk.ui.widgets.dice import tumbling
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def moves(
         else 0.0
     )
     if ON in after and ON not in before:
-        told.append(_told_late(before, after[ON], LONGEST_S))
+        told.append(told_late(before, after[ON], LONGEST_S))
     counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
     moved: list[Move] = [*opened, *told, *counts, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
@@ -159,7 +159,7 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
         kind = "hero-words" if staged == "hero" else "note"
         called = [part for name, part in after.items() if _kind(name) == kind and _named(name)[1] == seat]
         begins = NEXT_OPENS_S * (len(theirs) - 1) + OPENS_S / 2
-        turned += [_told_late(before, part, begins) for part in called]
+        turned += [told_late(before, part, begins) for part in called]
     return turned
 
 
@@ -180,31 +180,7 @@ def _told(before: Scene, after: Scene, dice: Sequence[Flight], opened_at: float)
     ]
     if not (ON in after and ON not in before):
         told = [name for name in told if name != "banner"]  # who is asked now has the buttons already
-    return [_told_late(before, after[name], begins) for name in told]
-
-
-def _told_late(before: Scene, part: Part, begins: float) -> Turning:
-    """Words that come so late: until then what stood in their place, or nothing."""
-    was, whole = before.get(part.name), part.rect
-    same = was is not None and was.rect == whole and pixels(was.under) == pixels(part.under)
-    there = part.under
-    if was is not None:
-        there = was.picture if same else _over(was, part)
-    return Turning(part, whole, part.under, there, whole, begins, 0.0)
-
-
-def _over(was: Part, part: Part) -> pygame.Surface:
-    """What was there over the ground of what is there now; that alone where it reaches out of its place."""
-    drawn = (pygame.surfarray.array3d(was.picture) != pygame.surfarray.array3d(was.under)).any(axis=2)
-    inked = pygame.Surface(was.rect.size, pygame.SRCALPHA, 32)
-    inked.blit(was.picture, (0, 0))
-    levels = pygame.surfarray.pixels_alpha(inked)
-    levels[...] = drawn * 255
-    del levels
-    ink, there = inked.get_bounding_rect().move(was.rect.topleft), part.under.copy()
-    if part.rect.contains(ink):
-        there.blit(inked, (was.rect.x - part.rect.x, was.rect.y - part.rect.y))
-    return there
+    return [told_late(before, after[name], begins) for name in told]
 
 
 def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:
@@ -231,11 +207,6 @@ def _bare(dice: Sequence[Part]) -> list[Part]:
     for part in reversed(dice):
         ground.blit(part.under, part.rect.move(-around.x, -around.y))
     return [replace(part, under=ground.subsurface(part.rect.move(-around.x, -around.y))) for part in dice]
-
-
-def pixels(surface: pygame.Surface) -> bytes:
-    """What is on it."""
-    return pygame.image.tobytes(surface, "RGB")
 
 
 def _turn(before: Scene, after: Scene) -> list[Flight]:
