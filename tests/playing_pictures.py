@@ -48,7 +48,6 @@ from kiosk.settings.preferences import BuyIns, Person
 from kiosk.table.players import Player, player_data
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.unfinished_hand import OpenHand
-from kiosk.text.names import at_seats
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.luck import luck_of_three
@@ -186,7 +185,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "seat": SeatPage(_now, table, 1, Cashier(table, BuyIns)),
         "buy-in": BuyInPage(_now, poor, Cashier(poor, BuyIns)),
         "luck": luck_of_three(Clock()),
-        "menu": Menu(_now, house, seats=at_seats(table.state)),
+        "menu": Menu(_now, house, table.state),
         "history": HistoryPage(_now, hands, _nothing, _lay),
         "hand": hand,
         "game-end": GameEnd(

@@ -36,7 +36,6 @@ from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters
 from kiosk.screens.seat_pages import SeatPages
 from kiosk.table.unfinished_hand import open_hand
-from kiosk.text.names import at_seats
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
@@ -325,8 +324,8 @@ class Kiosk(Coordinator):
     def _open_menu(self) -> None:
         in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
         guide = None if self._lesson is None else self._lesson.tools(self.go)
-        seats = at_seats(self._at.state)
-        self.navigation.show(Menu(self._clock, self.house, in_hand=in_hand, seats=seats, guide=guide))
+        page = Menu(self._clock, self.house, self._at.state, in_hand=in_hand, guide=guide)
+        self.navigation.show(page)
 
     def _mute(self) -> None:
         self.navigation.top.note = mute(self.house)

@@ -80,6 +80,13 @@ def at_seats(state: State) -> str:
     return _("buy in, leave")  # in Kingdom nobody sits out
 
 
+def why_no_other(state: State) -> str | None:
+    """Why no other game can follow now, in a sentence: chips would stay behind; None where one can."""
+    if state["pending"]["kind"] != "hand_over" or not state["pot"]:
+        return None
+    return _("What is in the pot is for the next hand: play it first, or end the game.")
+
+
 def why_away(seat: SeatState) -> Message:
     """Why a seat takes no part, in a word or two; NOTHING where it does. Who has just joined waits."""
     if seat["status"] == "gone":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.text.names import at_seats, why_no_other
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.games.state import State
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
 
@@ -27,8 +29,8 @@ class Menu(Screen):
 
     Args:
         house: whose sound it is.
+        state: of the table, in public.
         in_hand: a hand is open, with chips in it.
-        seats: what can be done at the seats now.
         guide: of a table to learn at: to go on without it; then no chips are bought, and nothing counts.
     """
 
@@ -38,16 +40,16 @@ class Menu(Screen):
         self,
         clock: Callable[[], float],
         house: House,
+        state: State,
         *,
         in_hand: bool = False,
-        seats: str = "",
         guide: Sequence[Control] | None = None,
     ) -> None:
         super().__init__(clock)
         self._guide = guide
         self._house = house
         self._in_hand = in_hand
-        self._seats = seats
+        self._state = state
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""
@@ -55,12 +57,13 @@ class Menu(Screen):
         if self._guide is not None:
             stays = _("nothing of it counts")
         end = Control("end", _("End the game"), self.to(Wish.END), stays, sign=Sign.FLAG)
-        seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, self._seats, Sign.SEATS)
+        seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, at_seats(self._state), Sign.SEATS)
         settle = self._entry("settle", _("Settle up"), Wish.SETTLE, _("who pays whom"), Sign.SETTLE)
         coach = self._entry("coach", _("Coach"), Wish.COACH, _("what was best"), Sign.COACH)
         another = self._entry(
             "another", _("Another game"), Wish.ANOTHER, _("the same players and chips"), Sign.DICE
         )
+        another = replace(another, why=why_no_other(self._state))
         looks = _("every throw, with its picture")
         others = [
             *([seats, another, settle, coach] if self._guide is None else self._guided(settle)),

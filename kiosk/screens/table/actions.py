@@ -17,7 +17,7 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.corrections import OTHERS, enough_of
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.names import at_seats, dice_words
+from kiosk.text.names import at_seats, dice_words, why_no_other
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
@@ -141,7 +141,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
     if kind == "hand_over":
         return [
             _join_control(table, go),
-            _another_control(go) if more is None else more,
+            _another_control(table, go) if more is None else more,
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), at_seats(table.state),
                 button=ButtonName.BUY, tone=Tone.QUIET,
@@ -151,9 +151,9 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
     return [main_control("leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"))]
 
 
-def _another_control(go: Callable[[Wish], None]) -> Control:
-    words = _("the same players")
-    return Control("another", _("Another game"), lambda: go(Wish.ANOTHER), words, tone=Tone.QUIET)
+def _another_control(table: Table, go: Callable[[Wish], None]) -> Control:
+    words, why = _("the same players"), why_no_other(table.state)
+    return Control("another", _("Another game"), lambda: go(Wish.ANOTHER), words, why, tone=Tone.QUIET)
 
 
 def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:

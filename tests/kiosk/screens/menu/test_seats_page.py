@@ -15,7 +15,7 @@ from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.text import translate
-from kiosk.text.names import at_seats
+from kiosk.text.names import at_seats, why_no_other
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
@@ -246,3 +246,13 @@ def test_what_ends_something_looks_like_it_when_it_asks_for_the_second_tap() -> 
         made = PAGES[page](Clock())
         made.draw(unpainted())
         assert {each.name for each in made.controls() if each.tone is Tone.DANGER} == ends
+
+
+@pytest.mark.parametrize(
+    ("kind", "pot", "stays"), [("hand_over", 4, True), ("hand_over", 0, False), ("roll", 4, False)]
+)
+def test_no_other_game_follows_while_a_pot_waits_for_the_next_hand(
+    kind: str, pot: int, *, stays: bool
+) -> None:
+    why = why_no_other(as_seen({"pending": {"kind": kind}, "pot": pot}))
+    assert (why is not None) is stays

@@ -35,7 +35,6 @@ from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
-from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 from kiosk.ui.widgets.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
@@ -297,13 +296,12 @@ def give_up(clock: Clock) -> Screen:
 
 
 def menu(clock: Clock) -> Screen:
-    seats = at_seats(as_seen({"pending": {"kind": "roll"}}))
-    return Menu(clock, house(), in_hand=True, seats=seats)
+    return Menu(clock, house(), as_seen({"pending": {"kind": "roll"}}), in_hand=True)
 
 
 def menu_sure(clock: Clock) -> Screen:
-    seats = at_seats(as_seen({"pending": {"kind": "hand_over"}, "seats": [{"sit_out": False}]}))
-    page = Menu(clock, house(), seats=seats)
+    between = {"pending": {"kind": "hand_over"}, "pot": 0, "seats": [{"sit_out": False}]}
+    page = Menu(clock, house(), as_seen(between))
     page._sure = "end"
     return page
 
