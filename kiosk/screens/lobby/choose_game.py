@@ -142,7 +142,7 @@ class ChooseGame(Screen):
         """At the right who plays, to be tapped where others may."""
         across = min(len(self._party.guests), 6)
         whose, rest = layout.cut_right(box, across * canvas.px(52), canvas.px(theme.GAP))
-        if self._ask_players is not None:
+        if self._ask_players is not None and across:
             self.place_plate(canvas, "players", self._ask_players, whose)
         for guest, cell in zip(
             self._party.guests, layout.columns(whose, [1] * across, 0) if across else [], strict=False
