@@ -46,7 +46,9 @@ ENTERED = 72
 ENTERING = 0.385
 """Share of the width that the tray has while dice are tapped in beside it."""
 PAIRS = 4
-"""Upright, up to so many seats stand two in a row."""
+"""Upright, up to so many seats stand two in a row ..."""
+IN_PAIRS = (7, 8)
+"""... and so many, too: a third in a row would leave what is told there too little room."""
 ACTIONS = 208
 """How high the buttons' place is upright, px at BASE_SIZE: two rows, each with its arcade button."""
 SEATED = 0.48
@@ -225,8 +227,9 @@ def _beside(
     if count == 1:
         return stage, (_side(canvas, left, 1, highest)[0],)
     right, stage = layout.cut_right(stage, canvas.px(side), gap)
-    fewer = count // 2
-    first, second = _side(canvas, left, fewer, highest), _side(canvas, right, count - fewer, highest)
+    fewer, more = count // 2, count - count // 2
+    second = _side(canvas, right, more, highest)
+    first = [Rect(left.x, each.y, left.w, second[0].h) for each in second[:fewer]]  # all are alike
     return stage, (first[0], *second, *first[:0:-1])
 
 
@@ -268,7 +271,7 @@ def _side(canvas: Canvas, box: Rect, count: int, highest: int) -> list[Rect]:
 def _upright(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, ...]]:
     """The stage above its seats, two or three in a row."""
     gap = canvas.px(theme.GAP)
-    across = min(count, 2 if count <= PAIRS else 3)
+    across = min(count, 2 if count <= PAIRS or count in IN_PAIRS else 3)
     rows = -(-count // across)
     high = min(canvas.px(HIGHEST), round(rest.h * SEATED) // rows - gap)
     below, stage = layout.cut_bottom(rest, (high + gap) * rows - gap, gap)

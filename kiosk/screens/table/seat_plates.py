@@ -29,8 +29,8 @@ TALL, LOW = 180, 86
 in another, or both in one and the dice below; a lower one has no dice."""
 WHO, FIGURES = 34, 70
 """How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
-WIDE = 200
-"""From this width on a low seat has its total beside both rows, else beside its name, px at BASE_SIZE."""
+WIDE, BROAD = 200, 250
+"""From these widths on a low seat has its total beside both rows, and a Foundation beside its name, px."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE, LEAST_DIE = 64, 30
@@ -174,6 +174,9 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
         upper, lower = layout.rows(inner, [1, 1], 0)
         if not wide:
             upper = _draw_total(canvas, plate, upper, BESIDE_NAME)
+        elif not plate.added and inner.w > canvas.px(BROAD):
+            thrown, upper = layout.cut_right(upper, inner.w * 2 // 5, canvas.px(6))
+            _draw_dice(canvas, plate, layout.inset(thrown, canvas.px(2)))
         _draw_who(canvas, plate, upper)
         stands = layout.cut_left(lower, _draw_chips(canvas, plate, lower), canvas.px(10))[1]
         _draw_note(canvas, plate, stands, "right")
@@ -344,9 +347,8 @@ def _beside_dice(canvas: Canvas, plate: Plate, box: Rect) -> str:
 
 def _for_dice(canvas: Canvas, plate: Plate, box: Rect) -> int:
     """What dice have of a row at least, px; those of a Foundation always the same, so that they stay."""
-    count = sum(len(hand.dice) for hand in plate.hands)
-    least = count * canvas.px(LEAST_DIE)
-    return least if plate.added or not count else max(least, round(box.w * OF_FOUNDATION))
+    least = sum(len(hand.dice) for hand in plate.hands) * canvas.px(LEAST_DIE)
+    return least if plate.added or not least else max(least, round(box.w * OF_FOUNDATION))
 
 
 def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
