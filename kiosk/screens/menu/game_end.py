@@ -187,7 +187,7 @@ class GameEnd(Screen):
         if len(found) > 1:
             words = _("share {game}, each with") if over else _("lead in {game}, each with")
         whose = dict(zip(self._ids, tokens(look, self._players), strict=True))
-        gain = chips.signed(self._results[found[0]])
+        gain = self._results[found[0]]
         return Won(
             tuple(whose[who] for who in found), words.format(game=title), gain, self._best, crowned=over
         )

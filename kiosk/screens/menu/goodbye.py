@@ -12,7 +12,6 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import tokens_of
 from kiosk.screens.menu.winner import Won, draw_glory, draw_won, winners
 from kiosk.screens.table.felt import beside_its_table, draw_top
-from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -93,7 +92,7 @@ class Goodbye(Screen):
             return Won((), _("Until next time!"))
         whose = tokens_of(look, self._ledger)
         words = _("wins the evening") if len(found) == 1 else _("share the evening, each with")
-        return Won(tuple(whose[who] for who in found), words, chips.signed(results[found[0]]))
+        return Won(tuple(whose[who] for who in found), words, results[found[0]])
 
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
 from kiosk.screens.table.felt import draw_hand
 from kiosk.screens.table.stamp import sparks
 from kiosk.text import chips
@@ -14,14 +16,13 @@ from kiosk.ui import layout
 from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.rays import rays
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Scene
@@ -32,6 +33,8 @@ TOGETHER = 4
 """Tokens of so many who share the win are drawn."""
 LARGEST = 250
 """A token with its crown, px at BASE_SIZE."""
+PILE, LEAST_PILE = 84, 30
+"""How wide a stack beside it is at most and at least, px at BASE_SIZE."""
 DICE = 76
 """How high the dice of the best hand are at most, px at BASE_SIZE."""
 
@@ -77,14 +80,14 @@ class Won:
     Attributes:
         whose: their tokens; empty where nobody has won anything.
         words: below the names; in the place of them where there are none.
-        gain: what each has won, with its sign.
+        gain: chips that each has won.
         best: what brought most; None where that is not known.
         crowned: it is over.
     """
 
     whose: tuple[Token, ...]
     words: str
-    gain: str = ""
+    gain: int = 0
     best: BestHand | None = None
     crowned: bool = True
 
@@ -138,6 +141,18 @@ def draw_glory(canvas: Canvas, won: Won, game: str, box: Rect) -> None:
     disc = _Places.of(canvas, won, box).token
     middle = disc.centerx - box.x, disc.y + disc.h * 3 // 5 - box.y
     canvas.surface.blit(rays(box.size, middle, round(min(box.w, box.h) * 0.75), canvas.theme.gold), box)
+    _draw_piles(canvas, won, disc)
+
+
+def _draw_piles(canvas: Canvas, won: Won, box: Rect) -> None:
+    """What was won, as chips at either side of the tokens, where these leave room."""
+    gap, tokens_ = canvas.px(14), _row(won, box)
+    wide = min((box.w - tokens_.w) // 2 - 2 * gap, canvas.px(PILE), tokens_.h * 2 // 5)
+    if wide < canvas.px(LEAST_PILE):
+        return
+    high = min(box.h, wide * 3 // 2)
+    for left in (tokens_.x - gap - wide, tokens_.right + gap):
+        draw_stack(canvas, won.gain, Rect(left, tokens_.bottom - high, wide, high))
 
 
 def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
@@ -152,22 +167,28 @@ def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
     names = canvas.shortened(some_of([each.name for each in won.whose]), places.name, Type.FINE, 2)
     canvas.write(names, places.name, Type.CALL, look.ivory, align="centre", lines=2)
     canvas.write(won.words, places.words, Type.LABEL, look.soft, align="centre", lines=1)
-    canvas.write(won.gain, places.gain, Type.CALL, look.gold, align="centre", lines=1)
+    canvas.write(chips.signed(won.gain), places.gain, Type.CALL, look.gold, align="centre", lines=1)
     if won.best is not None and won.best.dice:
         _draw_best(canvas, won.best, places)
 
 
 def _draw_tokens(canvas: Canvas, won: Won, box: Rect, *, worn: bool) -> None:
     """In the middle; of several each covers some of the next."""
-    shown = won.whose[:TOGETHER]
-    side = min(box.h, box.w * 8 // (8 + 5 * (len(shown) - 1)))
-    row = layout.middle(box, side)
-    row.w = side + side * 5 * (len(shown) - 1) // 8
-    row.centerx = box.centerx
-    for at, token in enumerate(shown):
-        place = row.move(at * side * 5 // 8, 0)
-        place.w = side
+    row = _row(won, box)
+    for at, token in enumerate(won.whose[:TOGETHER]):
+        place = row.move(at * row.h * 5 // 8, 0)
+        place.w = row.h
         draw_crowned(canvas, token, place, crowned=won.crowned, worn=worn)
+
+
+def _row(won: Won, box: Rect) -> Rect:
+    """Where the tokens are: as high as one of them."""
+    more = len(won.whose[:TOGETHER]) - 1
+    side = min(box.h, box.w * 8 // (8 + 5 * more))
+    row = layout.middle(box, side)
+    row.w = side + side * 5 * more // 8
+    row.centerx = box.centerx
+    return row
 
 
 def draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool = True, worn: bool = True) -> None:

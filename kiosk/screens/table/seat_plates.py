@@ -35,7 +35,7 @@ BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
-AS_LARGE, LEGIBLE = 0.9, 0.55
+AS_LARGE, LEGIBLE = 0.9, 0.5
 """Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
 NAMED = 68
 """What is said beside a name leaves so much of it, px at BASE_SIZE."""

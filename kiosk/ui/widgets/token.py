@@ -162,7 +162,7 @@ def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:
 
 def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect) -> None:
     """Token and name."""
-    disc, words = layout.cut_left(box, min(box.h, canvas.px(44), box.w // 5), canvas.px(6))
+    disc, words = layout.cut_left(box, min(box.h, canvas.px(64), box.w // 5), canvas.px(10))
     draw_token(canvas, token, disc)
     name = canvas.shortened(name, words, Type.FINE, 2)
     canvas.write(name, words, Type.TEXT, colour, lines=2)
