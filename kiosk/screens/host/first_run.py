@@ -145,6 +145,7 @@ class Question(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The question above its answers."""
         words, rest = layout.cut_top(_beside(canvas, body)[0], canvas.px(130), canvas.px(theme.GAP))
+        words = words.inflate(-2 * canvas.px(theme.GAP), 0)
         canvas.write(translated(self.topic.question), words, Type.TEXT, canvas.theme.ivory, lines=5)
         self.topic.draw_answers(self, canvas, rest)
 

@@ -57,6 +57,8 @@ def test_every_seat_has_a_place_and_nothing_lies_on_another(
     ]
     boxes = [box for box in parts if box]
     assert len(at.seats) == seats
+    for sides in zip(*(seat.size for seat in at.seats), strict=True):
+        assert max(sides) - min(sides) <= 1, "all seats are alike"
     assert len(boxes) == seats + (6 + bool(at.head) if tray_first else 8) + bool(at.events)
     for number, box in enumerate(boxes):
         assert box.collidelist(boxes[:number]) == -1
