@@ -21,7 +21,7 @@ from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.cafe import PROGRAM, draw_cafe
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
@@ -156,10 +156,10 @@ class Attract(Screen):
         now = self._house.preferences.language
         quiet = Tone.QUIET
         return [
-            Control("rules", _("Rules"), self.to(Wish.RULES), tone=quiet),
-            Control("history", _("Last hands"), self.to(Wish.HISTORY), tone=quiet),
-            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), tone=quiet),
-            Control("settings", _("Settings"), self.to(Wish.SETTINGS), tone=quiet),
+            Control("rules", _("Rules"), self.to(Wish.RULES), tone=quiet, sign=Sign.BOOK),
+            Control("history", _("Last hands"), self.to(Wish.HISTORY), tone=quiet, sign=Sign.CLOCK),
+            Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), tone=quiet, sign=Sign.EYE),
+            Control("settings", _("Settings"), self.to(Wish.SETTINGS), tone=quiet, sign=Sign.WHEEL),
             *(
                 Control(f"language-{each}", name, partial(self._house.change, language=each), tone=quiet)
                 for each, name in languages().items()
@@ -262,13 +262,21 @@ class Attract(Screen):
 
     def _invitation(self) -> list[Control]:
         """What most will want, large, and what else there is."""
-        play = Control("play", _("Let's play"), self.to(Wish.PLAYERS), keys=(pygame.K_p,), tone=Tone.MAIN)
-        others = replace(play, label=_("Other players"), tone=Tone.PLAIN)
+        play = Control(
+            "play", _("Let's play"), self.to(Wish.PLAYERS), keys=(pygame.K_p,), tone=Tone.MAIN, sign=Sign.PLAY
+        )
+        others = replace(play, label=_("Other players"), tone=Tone.PLAIN, sign=Sign.SEATS)
         last = [sitter.name for sitter in self._house.preferences.last_party]
         again = None
         if self._play_again is not None and last:
             again = Control(
-                "again", _("Play again"), self._play_again, some_of(last), keys=SPACE, tone=Tone.MAIN
+                "again",
+                _("Play again"),
+                self._play_again,
+                some_of(last),
+                keys=SPACE,
+                tone=Tone.MAIN,
+                sign=Sign.PLAY,
             )
         if not self._unfinished:
             if again is not None and self._house.preferences.finished:  # who comes now may be somebody else
@@ -282,6 +290,7 @@ class Attract(Screen):
             some_of(self._unfinished),
             keys=SPACE,
             tone=Tone.MAIN,
+            sign=Sign.PLAY,
         )
         new, gone = _("New game"), _("ends the one begun")
         if again is None:

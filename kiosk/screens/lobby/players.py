@@ -20,7 +20,7 @@ from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.controls import draw_row
@@ -107,7 +107,9 @@ class Players(Screen):
         few = guests < (GAMES[self._wanted].least_seats if self._wanted else FEW)
         first = Tone.MAIN if few and not full and (guests or not self._last) else Tone.PLAIN
         on = Tone.MAIN if guests and first is Tone.PLAIN else Tone.PLAIN
-        games = Control("games", _("Choose the game"), self.to(Wish.GAMES), why=nobody, tone=on)
+        games = Control(
+            "games", _("Choose the game"), self.to(Wish.GAMES), why=nobody, tone=on, sign=Sign.DICE
+        )
         ways = [games]
         if self._wanted:
             words, why = _("Play {game}").format(game=GAMES[self._wanted].title), self._why_not
@@ -117,9 +119,23 @@ class Players(Screen):
                 Control("start", words, self._play, why=why, tone=on),
             ]
         return [
-            Control("add", _("Add a player"), self._ask_guest, why=full, keys=(pygame.K_a,), tone=first),
             Control(
-                "bot", _("Add a bot"), self._party.add_bot, _("plays by itself"), why=full, keys=(pygame.K_b,)
+                "add",
+                _("Add a player"),
+                self._ask_guest,
+                why=full,
+                keys=(pygame.K_a,),
+                tone=first,
+                sign=Sign.PERSON,
+            ),
+            Control(
+                "bot",
+                _("Add a bot"),
+                self._party.add_bot,
+                _("plays by itself"),
+                why=full,
+                keys=(pygame.K_b,),
+                sign=Sign.BOT,
             ),
             *ways,
         ]

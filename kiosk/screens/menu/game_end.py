@@ -20,7 +20,7 @@ from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.control import Control, Sign, Tone, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import tokens
 
@@ -135,20 +135,20 @@ class GameEnd(Screen):
     def actions(self) -> list[Control]:
         """What next: gold is to go on, or the same once more."""
         controls = [
-            Control("settle", _("Settle up"), self.to(Wish.SETTLE)),
-            Control("home", _("Finish for today"), self._finish, keys=(pygame.K_ESCAPE,)),
+            Control("settle", _("Settle up"), self.to(Wish.SETTLE), sign=Sign.SETTLE),
+            Control("home", _("Finish for today"), self._finish, keys=(pygame.K_ESCAPE,), sign=Sign.FLAG),
         ]
         if self._open_hand is None or self._resume is None:
             names = some_of([player.name for player in self._players], 2)
             words = _("Play {game} again").format(game=GAMES[self._state["game"]].title)
             return [
                 *controls,
-                Control("again", _("Another game"), self._again),
+                Control("again", _("Another game"), self._again, sign=Sign.DICE),
                 Control("rematch", words, self._rematch, names, tone=Tone.MAIN),
             ]
         return [
             *controls,
-            Control("again", _("New game"), self._again),
+            Control("again", _("New game"), self._again, sign=Sign.DICE),
             Control(
                 "resume", _("Go on with the game"), self._resume, keys=(pygame.K_SPACE,), tone=Tone.MAIN
             ),

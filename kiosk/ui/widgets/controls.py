@@ -253,7 +253,7 @@ def _words(controls: list[Control]) -> list[float]:
 
 def _wish(control: Control) -> float:
     words = max(len(control.label) * 1.35, len(control.detail) * 0.85)
-    return max(6.5, min(words + (3 if control.die else 0), 20.0)) + 3
+    return max(6.5, min(words + (3 if control.die or control.sign else 0), 20.0)) + 3
 
 
 def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour) -> None:
