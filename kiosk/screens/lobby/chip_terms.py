@@ -15,6 +15,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import draw_who, token_of
 
@@ -171,6 +172,8 @@ class WithWhichChips(Screen):
             who, held = layout.columns(layout.inset(cell, canvas.px(6)), [1.2, 1], gap)
             token = token_of(canvas.theme, stack.guest)
             draw_who(canvas, token, token.words, canvas.theme.ivory, who)
+            pile, held = layout.cut_left(held, canvas.px(44), gap)
+            draw_stack(canvas, stack.held + stack.bought, layout.inset(pile, canvas.px(2)))
             words = chips.counted(stack.held)
             if stack.bought:
                 words = _("{chips}, buys {more}").format(chips=words, more=chips.amount(stack.bought))

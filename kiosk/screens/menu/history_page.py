@@ -12,6 +12,8 @@ from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
+from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.control import Sign
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.control import Control
 
+EMPTY = 190
+"""How large the sign is where no hand is told of yet, px at BASE_SIZE."""
 CARD, CARD_UPRIGHT = 100, 168
 """How high a hand's card is at least, px at BASE_SIZE."""
 NAMED, ENDED = 208, 400
@@ -86,8 +90,10 @@ class HistoryPage(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A card for each hand."""
         if not self._hands:
+            sign, told = layout.rows(body, [1.6, 1], 0)
+            draw_sign(canvas, Sign.CLOCK, layout.middle(sign, canvas.px(EMPTY)))
             words = _("No hand has been played yet.")
-            canvas.write(words, body, Type.TEXT, canvas.theme.soft, align="centre")
+            canvas.write(words, told, Type.LEAD, canvas.theme.soft, align="centre")
             return
         gap = canvas.px(theme.GAP)
         high = (body.h - gap * (self._most - 1)) // self._most
