@@ -172,11 +172,13 @@ class WithWhichChips(Screen):
             who, held = layout.columns(layout.inset(cell, canvas.px(6)), [1.2, 1], gap)
             token = token_of(canvas.theme, stack.guest)
             draw_who(canvas, token, token.words, canvas.theme.ivory, who)
-            pile, held = layout.cut_left(held, canvas.px(44), gap)
-            draw_stack(canvas, stack.held + stack.bought, layout.inset(pile, canvas.px(2)))
             words = chips.counted(stack.held)
             if stack.bought:
                 words = _("{chips}, buys {more}").format(chips=words, more=chips.amount(stack.bought))
+            pile, beside = layout.cut_left(held, canvas.px(44), gap)
+            if canvas.has_room(words, beside, lines=2):
+                draw_stack(canvas, stack.held + stack.bought, layout.middle(pile, canvas.px(60)))
+                held = beside
             canvas.write(words, held, Type.NOTE, canvas.theme.soft, align="right", lines=2)
 
     def _carry(self) -> None:
