@@ -69,7 +69,7 @@ class Agreement(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """What it is about, how many it takes, and a button for each."""
         gap = canvas.px(theme.GAP)
-        question, below = layout.rows(body, [1, 1.6], gap)
+        question, below = layout.rows(body, [1, 2], gap)
         canvas.panel(question, line=canvas.theme.gold, thick=3)
         inner = layout.inset(question, canvas.px(12))
         if self._asking:
