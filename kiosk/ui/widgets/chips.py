@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 from pygame import Rect
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.theme import Colour
 
+FINE = 4
+"""Chips are drawn so many times larger and shrunk, for smooth edges ..."""
+LEFT, RIGHT = 1.1, 0.76
+"""... with so much of their light at the left, where the lamp is, and at the right."""
 HIGHEST = 6
 """Chips drawn on one stack."""
 SMALL = 30
@@ -93,31 +97,38 @@ def chip_picture(width: int) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surface:
-    """A stack, the bottom one first; `width` px."""
-    thick = max(2, width // 6)
-    oval = pygame.Rect(0, 0, width, max(4, round(width * 0.42)))
-    picture = pygame.Surface((width, oval.h + thick * len(colours) + 1), pygame.SRCALPHA, 32)
+    """A stack in the light from the left, the bottom one first; `width` px."""
+    thick, high = max(2, width // 6), max(4, round(width * 0.42))
+    size = width, high + thick * len(colours) + 1
+    big = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA, 32)
+    big.fill((*theme.mixed(colours[0], dark, 0.75), 0))
+    oval = Rect(0, 0, width * FINE, high * FINE)
     for number, colour in enumerate(colours):
-        oval.midbottom = (width // 2, picture.get_height() - thick - number * thick)
-        _draw_chip(picture, oval, thick, colour, dark)
-    return picture
+        oval.bottom = big.get_height() - (number + 1) * thick * FINE
+        _draw_chip(big, oval, thick * FINE, colour, dark)
+    across = np.linspace(0, 1, big.get_width(), dtype=np.float32)[:, None, None]
+    pixels = pygame.surfarray.pixels3d(big)
+    pixels[...] = np.minimum(pixels * (LEFT + (RIGHT - LEFT) * across), 255).astype(np.uint8)
+    del pixels
+    return pygame.transform.smoothscale(big, size)
 
 
 def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, dark: Colour) -> None:
-    side = theme.mixed(colour, dark, 0.4)
+    side, edge = theme.mixed(colour, dark, 0.4), theme.mixed(colour, dark, 0.75)
     stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
-    below = top.move(0, thick)
-    pygame.draw.ellipse(surface, side, below)
-    pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick))
-    pygame.draw.arc(surface, theme.mixed(colour, dark, 0.75), below, math.pi, math.tau, 1)
+    pygame.draw.ellipse(surface, edge, top.move(0, thick))
+    pygame.draw.ellipse(surface, side, top.move(0, thick - FINE))
+    pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick - FINE))
     for share in (0.14, 0.5, 0.86):
         x = top.x + round(top.w * share)
         half = max(1, top.w // 16)
         low = top.centery + round(top.h / 2 * (1 - (2 * share - 1) ** 2) ** 0.5)
-        pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2), width=half * 2)
-    pygame.draw.ellipse(surface, colour, top)
-    pygame.draw.ellipse(surface, stripe, top.inflate(-top.w // 3, -top.h // 3), width=max(1, top.w // 24))
-    pygame.draw.ellipse(surface, theme.mixed(colour, dark, 0.6), top, width=1)
+        pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2 * FINE), width=half * 2)
+    pygame.draw.ellipse(surface, theme.mixed(colour, dark, 0.6), top)
+    pygame.draw.ellipse(surface, colour, top.inflate(-FINE, -FINE))
+    ring = top.inflate(-top.w // 3, -top.h // 3)
+    pygame.draw.ellipse(surface, stripe, ring)
+    pygame.draw.ellipse(surface, colour, ring.inflate(-top.w // 12, -top.w // 16))
 
 
 def purse(canvas: Canvas, chips: int, box: Rect, *, stacked: bool) -> Rect:
