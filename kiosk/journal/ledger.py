@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over, left_in
@@ -64,7 +65,7 @@ class Ledger:
         """Chips that there are: with players, with the house and in the pot; as many as were bought."""
         return self.seated + self.cashed + (self.house or 0) + self.pot
 
-    @property
+    @cached_property
     def payments(self) -> list[Payment]:
         """The fewest that leave nobody with anything to pay or to get; bots play with the house's chips."""
         balances = {each.id: each.result for each in self.accounts if each.id not in self.bots}
