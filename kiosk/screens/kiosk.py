@@ -36,6 +36,7 @@ from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters
 from kiosk.screens.seat_pages import SeatPages
 from kiosk.table.unfinished_hand import open_hand
+from kiosk.text.names import why_no_other
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
@@ -324,7 +325,9 @@ class Kiosk(Coordinator):
     def _open_menu(self) -> None:
         in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
         guide = None if self._lesson is None else self._lesson.tools(self.go)
-        page = Menu(self._clock, self.house, self._at.state, in_hand=in_hand, guide=guide)
+        left, now = open_hand(self._at.session), self._at.state
+        why = why_no_other(now if left is None else left.state)
+        page = Menu(self._clock, self.house, now, in_hand=in_hand, no_other=why, guide=guide)
         self.navigation.show(page)
 
     def _mute(self) -> None:

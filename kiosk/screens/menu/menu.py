@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
-from kiosk.text.names import at_seats, why_no_other
+from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
@@ -31,6 +31,7 @@ class Menu(Screen):
         house: whose sound it is.
         state: of the table, in public.
         in_hand: a hand is open, with chips in it.
+        no_other: why no other game can follow now; None where one can.
         guide: of a table to learn at: to go on without it; then no chips are bought, and nothing counts.
     """
 
@@ -43,12 +44,14 @@ class Menu(Screen):
         state: State,
         *,
         in_hand: bool = False,
+        no_other: str | None = None,
         guide: Sequence[Control] | None = None,
     ) -> None:
         super().__init__(clock)
         self._guide = guide
         self._house = house
         self._in_hand = in_hand
+        self._no_other = no_other
         self._state = state
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -63,7 +66,7 @@ class Menu(Screen):
         another = self._entry(
             "another", _("Another game"), Wish.ANOTHER, _("the same players and chips"), Sign.DICE
         )
-        another = replace(another, why=why_no_other(self._state))
+        another = replace(another, why=self._no_other)
         looks = _("every throw, with its picture")
         others = [
             *([seats, another, settle, coach] if self._guide is None else self._guided(settle)),

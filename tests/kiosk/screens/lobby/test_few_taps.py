@@ -174,20 +174,27 @@ def test_the_way_back_from_the_chips_is_the_way_that_one_came_with_the_chips_as_
     assert {"23", "17"} <= set(as_told(visitor))
 
 
+def test_no_other_game_follows_a_hand_with_a_pot_from_the_one_before(visitors: Any) -> None:
+    visitor = a_hand_won_by_ann(visitors, thrown=(1, 1))  # nobody: the pot waits
+    visitor.tap("next-hand", "menu")
+    (another,) = (each for each in visitor.app.screen.controls() if each.name == "another")
+    assert another.why == "What is in the pot is for the next hand: play it first, or end the game."
+
+
 def as_told(visitor: Visitor) -> list[str]:
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
     visitor.app.screen.draw(canvas)
     return [mark.text for mark in canvas.marks]
 
 
-def a_hand_won_by_ann(visitors: Any, chips: int = 20) -> Visitor:
-    """Ann and Ben have played one for three chips each."""
+def a_hand_won_by_ann(visitors: Any, chips: int = 20, thrown: tuple[int, int] = (17, 1)) -> Visitor:
+    """Ann and Ben have played one for three chips each; `thrown`: by them, of which she won by those."""
     visitor: Any = visitors()
     through_the_guide(visitor)
     party = visitor.kiosk.lobby.party
     party.options["critical-roll"], party.chips = {"mode": "table", "stake": 3}, chips
     to_the_table(visitor, "Ann", "Ben")
-    for value in (17, 1):
+    for value in thrown:
         visitor.kiosk.table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
     visitor.step(after_s=20.0)
     won: Visitor = visitor
