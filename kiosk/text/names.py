@@ -81,7 +81,7 @@ def at_seats(state: State) -> str:
 
 
 def why_no_other(state: State) -> str | None:
-    """Why no other game can follow a hand that is over or called off, as chips stay behind; None for nothing."""
+    """Why no other game can follow a hand that is over or called off: chips stay behind; None if one can."""
     if state["pending"]["kind"] != "hand_over" or not state["pot"]:
         return None
     return _("What is in the pot is for the next hand: play it first, or end the game.")
