@@ -39,8 +39,10 @@ ROUNDS = 300
 IDLE_S = 5.0
 THROWS, FRAMES_LEAST = 8, 30
 """Motions of which the frames are timed, and how many each has at least."""
-IN_MOTION, IN_MOTION_MOST = 0.1, 0.3
-"""Where the loop takes 20 ms that is 2 and 6 ms; 6 and 12 are what was asked for."""
+IN_MOTION, IN_MOTION_MOST = 0.1, 0.45
+"""Where the loop takes 20 ms that is 2 and 9 ms; 6 and 12 are what was asked for.
+
+In one frame of a motion all is drawn anew: when dice have been counted and what they mean is stamped."""
 ALL, ALL_MOST = 0.65, 0.8
 """Of a frame in which all is drawn anew, as it is when a motion has ended: median and 99th percentile."""
 
@@ -155,7 +157,7 @@ def page_frames() -> list[Figure]:
         page = make(Clock())
         page.draw(Canvas(surface))
         slowest = max(slowest, statistics.median(times(lambda page=page: page.draw(Canvas(surface)), 20)))  # type: ignore[misc]
-    return [Figure("the slowest page, median frame", slowest, Unit.MS, 0.35)]
+    return [Figure("the slowest page, median frame", slowest, Unit.MS, 0.4)]
 
 
 def taps_and_idling() -> list[Figure]:
