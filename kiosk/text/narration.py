@@ -30,10 +30,6 @@ if TYPE_CHECKING:
         State,
     )
 
-TWENTY = say("Critical success, a 20.")
-LOST_AT_ONCE = say("Critical failure: with a 1 on the d20 the hand is lost.")
-HIGHEST_FACE = say("Highest face: a critical hit! A bonus d20 follows: on a 20 the chain counts 20.")
-
 
 def tell(command: Command | Undo, before: State | None, after: State) -> list[str]:
     """What one command did, a sentence each; empty when there is nothing to say.
@@ -275,8 +271,9 @@ def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: Crit
     )
     if place is None:  # the d20 that begins
         if die["value"] == CRITICAL_SUCCESS:
-            return TWENTY
-        return LOST_AT_ONCE if die["value"] == CRITICAL_FAILURE else NOTHING
+            return say("Critical success, a 20.")
+        lost = say("Critical failure: with a 1 on the d20 the hand is lost.")
+        return lost if die["value"] == CRITICAL_FAILURE else NOTHING
     joined = before["seats"][seat]["chains"][place]["dice"]
     bonus = len(after["seats"][seat]["chains"][place]["dice"]) == len(joined)  # it joins no chain
     return _rule_of_next_die(die, bonus=bonus)
@@ -301,19 +298,8 @@ def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:
             return say("The bonus is a 20: the chain counts 20 and ends.")
         return say("The bonus is no 20: it does nothing.")
     if f"d{die['value']}" == die["die"]:
-        return HIGHEST_FACE
+        return say("Highest face: a critical hit! A bonus d20 follows: on a 20 the chain counts 20.")
     return say("Miss: a 1 ends the chain.") if die["value"] == MISS else NOTHING
-
-
-def of_last_roll(state: CriticalRollState, seat: int) -> Message:
-    """What a seat's first 20 or 1 means, or the highest face of a die that was added."""
-    (first, *added), bet = state["seats"][seat]["dice"], state["seats"][seat]["bet"]
-    if added or first["value"] not in {CRITICAL_SUCCESS, CRITICAL_FAILURE}:
-        return HIGHEST_FACE
-    if first["value"] == CRITICAL_FAILURE:
-        return LOST_AT_ONCE
-    shared = say("A 20 ends the hand: the 20s share the pot.")
-    return together(TWENTY, paid_for_twenty(bet) if "house" in state else shared)
 
 
 def _uncalled(command: Act, before: State, after: State) -> Message:

@@ -241,7 +241,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         seat = None if "result" in state else state["pending"].get("seat")
         if isinstance(seat, int):
             rolled = state["seats"][seat]
-            return translated(of_last_roll(rolled).words)
+            return translated(of_last_roll(rolled, house="house" in state).words)
         if "house" not in state:
             return super().outcome(state)
         played = [
@@ -256,12 +256,6 @@ class CriticalRollView(GameView[CriticalRollState]):
             return _("{name} is level").format(name=name)
         words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
         return words.format(name=name, chips=chips.counted(abs(gain)))
-
-    @classmethod
-    def shows(cls, state: CriticalRollState) -> str:
-        """What the roll means that is seen before the next one."""
-        seat = state["pending"].get("seat")
-        return translated(narration.of_last_roll(state, seat)) if isinstance(seat, int) else ""
 
     @classmethod
     def ending(cls, state: CriticalRollState) -> str:

@@ -16,42 +16,49 @@ if TYPE_CHECKING:
 
 def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
     """What is to be said of a die that a seat has just rolled; None for nothing."""
-    seats = zip(before["seats"], after["seats"], strict=False)
-    said = (_rolled(now["name"], was["chains"], now["chains"]) for was, now in seats)
+    seats, house = zip(before["seats"], after["seats"], strict=False), "house" in after
+    said = (_rolled(now["name"], was["chains"], now["chains"], house=house) for was, now in seats)
     return next((each for each in said if each is not None), None)
 
 
-def of_last_roll(seat: CriticalRollSeat) -> Moment:
+def of_last_roll(seat: CriticalRollSeat, *, house: bool) -> Moment:
     """What is to be said of a seat's roll that is seen before the next one (kiosk.screens.table.turns)."""
-    return _first_die(seat["name"], seat["chains"]) or _hit(seat["name"])
+    return _first_die(seat["name"], seat["chains"], house=house) or _hit(seat["name"])
 
 
-def _rolled(name: str, before: Sequence[ChainState], after: Sequence[ChainState]) -> Moment | None:
+def _rolled(
+    name: str, before: Sequence[ChainState], after: Sequence[ChainState], *, house: bool
+) -> Moment | None:
     """What is to be said of the die that a seat has just rolled; None for nothing."""
     if not before and after:
-        return _first_die(name, after)
+        return _first_die(name, after, house=house)
     if len(before) != len(after):  # the first die, or a split
         return None
     for was, now in zip(before, after, strict=True):
         if now["total"] == TARGET != was["total"] and now["dice"] == was["dice"]:
-            return Moment(say("{name}: bonus 20", name=name), good=True)
+            return Moment(say("{name}: bonus 20", name=name), good=True, means=say("The total is 20 now."))
         if len(now["dice"]) > len(was["dice"]):
             die = now["dice"][-1]
             if f"d{die['value']}" == die["die"]:
                 return _hit(name)
             if die["value"] == MISS and not now["doubled"]:
-                return Moment(say("{name}: miss", name=name), good=False)
+                means = say("The 1 counts, but no more dice follow.")
+                return Moment(say("{name}: miss", name=name), good=False, means=means)
     return None
 
 
-def _first_die(name: str, chains: Sequence[ChainState]) -> Moment | None:
-    """What is to be said of the d20 that begins; None for nothing."""
+def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Moment | None:
+    """What is to be said of the d20 that begins; None for nothing. `house`: against that."""
     first = chains[0]["dice"][0]["value"]
     if first == CRITICAL_SUCCESS:
-        return Moment(say("{name}: natural 20", name=name), good=True)
-    lost = Moment(say("{name}: critical failure", name=name), good=False)
+        pays = say("Pays 1.5 times, unless the house has a 20.")
+        means = pays if house else say("The 20s share the pot.")
+        return Moment(say("{name}: natural 20", name=name), good=True, means=means)
+    means = say("The bet is lost at once.") if house else say("Out of this hand.")
+    lost = Moment(say("{name}: critical failure", name=name), good=False, means=means)
     return lost if first == CRITICAL_FAILURE else None
 
 
 def _hit(name: str) -> Moment:
-    return Moment(say("{name}: critical hit", name=name), good=True)
+    means = say("One more d20: a 20 makes the total 20.")
+    return Moment(say("{name}: critical hit", name=name), good=True, means=means)

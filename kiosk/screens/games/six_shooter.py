@@ -177,15 +177,6 @@ class SixShooterView(GameView[SixShooterState]):
         return _("{name}: bust").format(name=state["seats"][bust]["name"])
 
     @classmethod
-    def shows(cls, state: SixShooterState) -> str:
-        """What the last bust means."""
-        bust = state["pending"].get("seat")
-        if not isinstance(bust, int):
-            return ""
-        words = _("{total} is more than 21: {name} is bust, and out of this hand.")
-        return words.format(total=state["seats"][bust]["total"], name=state["seats"][bust]["name"])
-
-    @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
         """A bust, a 21, a Six Chamber Charlie, somebody who stuck, who has won, or lost the last chips."""
         if before["hand"] != after["hand"]:
@@ -207,9 +198,11 @@ def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None
     """What a seat has just rolled or done; None for nothing of note."""
     for was, now in zip(before["seats"], after["seats"], strict=False):
         if now["status"] == "busted" != was["status"]:
-            return Moment(say("{name}: bust", name=now["name"]), good=False)
+            means = say("{total} is more than 21: out of this hand.", total=now["total"])
+            return Moment(say("{name}: bust", name=now["name"]), good=False, means=means)
         if len(now["dice"]) == len(DICE) != len(was["dice"]):
-            return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True)
+            means = say("Six dice without a bust take the pot.")
+            return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True, means=means)
         if now["total"] == TARGET != was["total"]:
             return Moment(say("{name}: 21", name=now["name"]), good=True)
         if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":

@@ -54,6 +54,8 @@ TOLD = frozenset({"banner", "said", "events", "note", "net"})
 """Parts that are words of what has happened."""
 ON = "on"
 """The part that goes on after a hand: it comes last, when the words have been there for a moment."""
+HELD = "held"
+"""The part that goes on from what is held back."""
 NEVER = -1
 """Shown by no die."""
 TRAY = "tray"
@@ -178,7 +180,7 @@ def _told(before: Scene, after: Scene, dice: Sequence[Flight], opened_at: float)
         for name in after
         if _kind(name) in TOLD and (house or _kind(name) != "note" or _named(name)[1] in seats)
     ]
-    if not (ON in after and ON not in before):
+    if not any(name in after and name not in before for name in (ON, HELD)):
         told = [name for name in told if name != "banner"]  # who is asked now has the buttons already
     return [told_late(before, after[name], begins) for name in told]
 

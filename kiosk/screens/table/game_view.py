@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from hardware.message import say
+from hardware.message import NOTHING, say
 from kiosk.games.state import State
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
@@ -36,10 +36,12 @@ class Moment:
     Attributes:
         words: in two or three of them.
         good: whether it is so for whom it happened to; None where nobody knows yet.
+        means: by the rules, for who sees it for the first time; NOTHING where the words say it.
     """
 
     words: Message
     good: bool | None = None
+    means: Message = NOTHING
 
 
 MUCH = 1 / 3

@@ -1,4 +1,4 @@
-"""What a hand is remembered for: two or three words stamped below its dice, sparks if they are good ones."""
+"""What a hand is remembered for, stamped below its dice with what it means; sparks if it is good."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ SMALL = 0.3
 """Share of its size at which it begins."""
 HIGH = 92
 """How high it is at most, px at BASE_SIZE."""
+MEANS, LOW = 28, 80
+"""How high is what it means, px at BASE_SIZE; a plate lower than `LOW` has a single frame."""
 SPARKS, SPARK_S = 22, 0.36
 """So many sparks, and so long each is on its way."""
 SPARK, FAR = 22, 170
@@ -69,7 +71,7 @@ def plaque(moment: Moment, place: Rect, look: Theme, scale: float) -> pygame.Sur
     picture = pygame.Surface(place.size, 0, DEPTH)
     canvas = Canvas(picture, look)
     canvas.scale = scale
-    _draw_plaque(canvas, translated(moment.words), _colour(moment, look))
+    draw_plaque(canvas, moment)
     return picture
 
 
@@ -112,21 +114,31 @@ def _colour(moment: Moment, look: Theme) -> Colour:
     return look.ivory if moment.good is None else look.gold if moment.good else look.bad
 
 
-def _draw_plaque(canvas: Canvas, words: str, colour: Colour) -> None:
-    """Fill a canvas with words between two lozenges, on a plate that is lit from above, in a double frame."""
+def draw_plaque(canvas: Canvas, moment: Moment) -> None:
+    """Fill a canvas with words between two lozenges, on a plate that is lit from above, in a double frame.
+
+    What they mean stands below them, where there is room.
+    """
     look, whole = canvas.theme, canvas.surface.get_rect()
+    colour, means = _colour(moment, look), translated(moment.means)
     lit, dark = (look.dark, look.dark) if look.plain else (look.panel_lit, look.dark)
     for row in range(whole.h):
         canvas.surface.fill(mixed(lit, dark, min(1.0, row / whole.h * 1.15)), (0, row, whole.w, 1))
     canvas.rounded(whole, colour, 4, radius=0)
-    canvas.rounded(layout.inset(whole, canvas.px(8)), mixed(colour, look.dark, 0.45), 1.2, radius=0)
+    low = whole.h < canvas.px(LOW)
+    if not low:
+        canvas.rounded(layout.inset(whole, canvas.px(8)), mixed(colour, look.dark, 0.45), 1.2, radius=0)
     room = layout.inset(whole, canvas.px(14))
     side = canvas.px(20)
+    below, above = layout.cut_bottom(layout.inset(whole, canvas.px(6 if low else 11)), canvas.px(MEANS))
+    if means and canvas.has_room(means, below, Type.FINE, lines=1):
+        canvas.write(means, below, Type.NOTE, look.ivory, align="centre", lines=1)
+        room = above
     inner = room.inflate(-2 * (side + canvas.px(8)), 0)
-    ink = canvas.write(words, inner, Type.TITLE, colour, align="centre", lines=1)
+    ink = canvas.write(translated(moment.words), inner, Type.TITLE, colour, align="centre", lines=1)
     lozenge = _lozenge(side, colour)
     for left in (ink.left - side - canvas.px(14), ink.right + canvas.px(14)):
-        place = lozenge.get_rect(centery=whole.centery, left=left)
+        place = lozenge.get_rect(centery=room.centery, left=left)
         canvas.lay(lozenge, place.clamp(room))
 
 

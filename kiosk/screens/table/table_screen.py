@@ -15,7 +15,7 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
-from kiosk.screens.table.choreography import ON, TRAY, known_house, later_by, moves, rolls_openly
+from kiosk.screens.table.choreography import HELD, ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
 from kiosk.screens.table.input import TableInput
@@ -250,7 +250,7 @@ class TableScreen(Screen):
         roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice
         hand = practice or _("Hand {number}").format(number=state["hand"])
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
-        on = ON if state["pending"]["kind"] == "hand_over" and not self.spotlight.holds else "actions"
+        on = HELD if self.spotlight.holds else ON if state["pending"]["kind"] == "hand_over" else "actions"
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
         if self.entry.shown is None:
             shines = self.spotlight.shines(now)
@@ -320,8 +320,9 @@ class TableScreen(Screen):
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now, which it is not after a hand; see `draw_live`."""
-        free = self._shows_tray() and self._remembered.stands(self._clock()) is None  # nothing lies over it
-        return self._areas(canvas).tray or None if free else None
+        tray = self._areas(canvas).tray if self._shows_tray() else None
+        stands = self._remembered.stands(self._clock()) is not None
+        return None if not tray or (stands and tray.colliderect(self._stamped)) else tray
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
@@ -349,10 +350,9 @@ class TableScreen(Screen):
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 
     def _shows_tray(self) -> bool:
-        if self.entry.pictures is not None:
-            return False
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)
-        return not self._over and (camera or self.peek.on or self.table.roll.hidden.covered)
+        shown = camera or self.peek.on or self.table.roll.hidden.covered
+        return self.entry.pictures is None and not self._over and shown
 
     def _draw_tray_and_words(self, canvas: Canvas, state: State, areas: Areas, row: list[Control]) -> None:
         """The tray, or what stands in its place, and the words beside it."""

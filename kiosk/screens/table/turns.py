@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import CriticalRollState, KingdomState, PotState, State
 
-ROLLED_S = 1.6
-"""So long a die that decides much is seen, and its total counted up, before what comes of it."""
+BUST_S, CRITICAL_S = 1.6, 2 * LONGEST_S
+"""So long a die that decides much is counted up, and then seen, before what comes of it: a bust that ends a
+hand, and in Critical Roll a first 20 or 1 or a critical hit: its stamp stands on during the next throw."""
 LINGERS_S = 1.3
 """So long the dice of who threw keep the stage when the turn goes on to somebody else."""
 COMES_S, HOLDS_S = 0.3, 0.7
@@ -135,10 +136,12 @@ class LastRoll:
     Attributes:
         whose: the seat that rolled.
         begins: s, of the clock that it is asked by.
+        lasts: s.
     """
 
     whose: int
     begins: float
+    lasts: float
 
     @classmethod
     def of(cls, before: State, now: State, at: float) -> LastRoll | None:
@@ -147,12 +150,14 @@ class LastRoll:
         if before["hand"] != now["hand"] or waits["kind"] != "roll" or not isinstance(waits["seat"], int):
             return None
         whose = waits["seat"]
-        return cls(whose, at) if _bust(now, whose) or _critical(before, now, whose) else None
+        if _bust(now, whose):
+            return cls(whose, at, BUST_S)
+        return cls(whose, at, CRITICAL_S) if _critical(before, now, whose) else None
 
     def step(self, at: float) -> Stage | None:
         """What has the stage at a time (s); None: it is over."""
-        rolled = Stage(self.whose, (), 0, decided=False, lasts=ROLLED_S)
-        return rolled if at < self.begins + ROLLED_S else None
+        rolled = Stage(self.whose, (), 0, decided=False, lasts=self.lasts)
+        return rolled if at < self.begins + self.lasts else None
 
     def seat(self, _at: float) -> int:
         """Whose dice have the stage."""

@@ -110,6 +110,18 @@ def test_with_less_motion_it_is_there_at_once(name: str, window: pygame.Surface)
     assert seen.step() == only
 
 
+@pytest.mark.parametrize("name", ["natural 20", "critical failure", "critical hit"])
+def test_what_a_die_is_called_is_told_when_it_is_counted(name: str, window: pygame.Surface) -> None:
+    moment = MOMENTS[name]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    seen.step(EXPOSED)
+    moves = seen.app._motions.motion._moves
+    (title,) = [each for each in moves if isinstance(each, Turning) and each.part.name == "banner"]
+    assert title.begins == LONGEST_S
+
+
 def stamped(seen: Watched) -> bool:
     """Whether words stand over the stage."""
     place = place_of(seen, STAMP)

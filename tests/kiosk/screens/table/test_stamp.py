@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pygame
 import pytest
 
+from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
-from kiosk.screens.table.stamp import stamped_at
+from kiosk.screens.table.choreography import SOLID
+from kiosk.screens.table.stamp import draw_plaque, stamped_at
+from kiosk.text import translate
+from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.looking import SIZES
+from kiosk.ui.motion import LONGEST_S, Part
+from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
+from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
+from tests.kiosk.screens.watched import EXPOSED, Watched
+
+READ = {"die", "total", "hero", "hero-total", "hero-words", "house", "house-total", "chips", "pot"}
+"""Parts that are read when something is stamped: dice, what they come to, and chips."""
+MEANT = ("natural 20", "critical failure", "critical hit", "miss", "bonus 20", "bust", "Six Chamber Charlie")
+"""Moments whose words a newcomer does not know."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -34,3 +47,63 @@ def test_nor_does_it_for_who_looks_on(size: tuple[int, int]) -> None:
         areas = Areas.watched(canvas, seats)
         place = stamped_at(areas, canvas.scale)
         assert not any(place.colliderect(other) for other in (areas.head, areas.hero, *areas.seats))
+
+
+def body(part: Part) -> pygame.Rect:
+    """Where a part is, a die without its shadow, px."""
+    if part.sprite is None:
+        return part.rect
+    corner = part.sprite.get_rect(center=part.rect.center).topleft
+    return part.sprite.get_bounding_rect(SOLID).move(corner)
+
+
+@pytest.mark.parametrize("name", [name for name in MOMENTS if STAMP in MOMENTS[name]().moves])
+def test_at_no_moment_it_meets_what_was_rolled_or_won(name: str) -> None:
+    for size in (*TIGHT, (1024, 600)):
+        moment = MOMENTS[name]()
+        screen, clock = moment.people.screen, moment.people.clock
+        screen.draw(Canvas(pygame.Surface(size, 0, 32)))
+        moment.happens()
+        for _time in range(3):  # as it happens, while it stands, and when what was held back goes on
+            canvas = Canvas(pygame.Surface(size, 0, 32))
+            canvas.parts = {}
+            screen.draw(canvas)
+            for part, each in canvas.parts.items():
+                kind = part[0] if isinstance(part, tuple) else part
+                assert kind not in READ or not body(each).colliderect(screen._stamped), (size, part)
+            clock.now += LONGEST_S * 1.2
+            screen.do(clock.now)
+
+
+def test_the_next_throw_is_seen_in_the_tray_while_it_stands(window: pygame.Surface) -> None:
+    moment = MOMENTS["natural 20"]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    seen.step(EXPOSED)
+    while seen.app._motions.motion is not None or seen.app.screen.spotlight.holds:
+        seen.step()
+    assert seen.app.screen._remembered.stands(seen.clock.now) is not None
+    assert seen.app.screen.live_area(Canvas(window)) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", MEANT)
+def test_it_says_what_it_means_wherever_it_is_stamped(name: str, language: str) -> None:
+    translate.use(language)
+    moment = MOMENTS[name]()
+    before = moment.people.at.table.state
+    moment.happens()
+    state = moment.people.at.table.state
+    view: Any = VIEWS[state["game"]]
+    said = view.moment(before, state)
+    for size, tray_first, guided in product((*TIGHT, (1024, 600)), (False, True), (False, True)):
+        for seats in (2, 8):
+            screen = Canvas(pygame.Surface(size, 0, 32))
+            areas = Areas.of(screen, 2, seats, tray_first=tray_first, guided=guided)
+            canvas = unpainted(stamped_at(areas, screen.scale).size)
+            canvas.scale = screen.scale
+            draw_plaque(canvas, said)
+            assert {mark.text for mark in canvas.marks} == {translated(said.words), translated(said.means)}
+            assert all(mark.fits for mark in canvas.marks)
+            assert all(mark.size >= canvas.px(31) * 0.9 for mark in canvas.marks)
