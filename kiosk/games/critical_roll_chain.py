@@ -116,7 +116,7 @@ class Chain:
     def _why_no_hit(self) -> Message:
         if self.dice[-1][0] not in _SMALLER:
             return say("After the d4 there is no smaller die to hit with.")
-        return say("With {total} the chain has reached 20 and can't be hit.", total=self.total)
+        return say("From 20 on no more dice are added: this is {total}.", total=self.total)
 
     def _why_no_split(self) -> Message:
         if len(self.dice) == 1:
@@ -129,7 +129,7 @@ class Chain:
         if self.dice[0][0] is not Die.D20:
             return say("A chain begun by a split-off die can't be doubled.")
         if len(self.dice) > 1:
-            return say("Doubling is for the first hit only, with nothing but the d20 in the chain.")
+            return say("Doubling is for the first hit only, with nothing but the d20 so far.")
         return say("After a split this chain can't be doubled.")
 
     def as_json(self) -> ChainState:

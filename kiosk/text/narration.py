@@ -295,11 +295,11 @@ def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:
     """What becomes of a chain by a die that is not its first."""
     if bonus:
         if die["value"] == CRITICAL_SUCCESS:
-            return say("The bonus is a 20: the chain counts 20 and ends.")
+            return say("The bonus is a 20: the total is 20, and no more dice follow.")
         return say("The bonus is no 20: it does nothing.")
     if f"d{die['value']}" == die["die"]:
-        return say("Highest face: a critical hit! A bonus d20 follows: on a 20 the chain counts 20.")
-    return say("Miss: a 1 ends the chain.") if die["value"] == MISS else NOTHING
+        return say("Highest face: a critical hit! A bonus d20 follows: on a 20 the total becomes 20.")
+    return say("Miss: after a 1 no more dice follow.") if die["value"] == MISS else NOTHING
 
 
 def _uncalled(command: Act, before: State, after: State) -> Message:

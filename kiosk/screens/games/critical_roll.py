@@ -53,7 +53,7 @@ SPLIT_HINT = say("Each row of dice is a chain with a bet of its own: the framed 
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
 HOUSE_LAST = say("Nobody busts. The house goes last and throws until it has 20 or more.")
-DOUBLE_HINT = say("Double: choose the one die that is rolled. The chain ends with it.")
+DOUBLE_HINT = say("Double: choose the one die that is rolled. No more dice follow.")
 
 
 class CriticalRollView(GameView[CriticalRollState]):

@@ -32,7 +32,9 @@ def _acted(step: Step[CriticalRollState], command: Act) -> str:
         chain = _active(step.before["seats"][command["seat"]])
         return _("{name} stands on {total}.").format(name=name, total=chain["total"])
     if command["action"] == "split":
-        return _("Now there are two chains, each with its own bet; the first is played first.")
+        return _(
+            "Now there are two rows of dice, two chains, each with its own bet; the first is played first."
+        )
     return ""
 
 
@@ -47,7 +49,7 @@ def _rolled(step: Step[CriticalRollState], command: Roll) -> str:
     was, chain = before["chains"][place], after["chains"][place]
     if len(chain["dice"]) == len(was["dice"]):  # a bonus d20 joins no chain
         if value == CRITICAL_SUCCESS:
-            return _("The bonus die shows 20: the chain counts exactly 20 now.")
+            return _("The bonus die shows 20: the total is exactly 20 now.")
         return _("The bonus die shows {value}: only a 20 would have counted.").format(value=value)
     if step.after["pending"].get("seat") == command["seat"] and chain["active"]:
         return ""  # the question that follows says what it is now
@@ -67,11 +69,11 @@ def _first(name: str, value: int | None) -> str:
 def _chain_ended(name: str, chain: ChainState, value: int | None) -> str:
     terms = {"name": name, "total": chain["total"]}
     if chain["doubled"]:
-        return _("{total} with the double: that chain ends.").format(**terms)
+        return _("{total} with the double: no more dice follow.").format(**terms)
     if value == MISS:
-        return _("A 1 on a hit is a miss: it adds 1, and the chain ends with {total}.").format(**terms)
+        return _("A 1 on a hit is a miss: it adds 1, and no more dice follow: {total}.").format(**terms)
     if chain["total"] >= TARGET:
-        return _("{total}: from 20 on a chain ends by itself.").format(**terms)
+        return _("{total}: from 20 on no more dice follow.").format(**terms)
     return _("{total}: after the d4 there is no smaller die.").format(**terms)
 
 
@@ -107,7 +109,7 @@ def now(at: Situation[CriticalRollState]) -> str:
             _('Choose your bet, then tap "{button}".').format(button=at.can.get("bet", _("Bet"))),
         )
     if "die-d4" in at.can:
-        words = _('Choose the one die for your double bet, then tap "{button}". It ends the chain.')
+        words = _('Choose the one die for your double bet, then tap "{button}". It is the last.')
         return words.format(button=at.can.get("double-down", _("Double")))
     return _play(seat, pending["legal"])
 
@@ -122,17 +124,16 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
     if not seat["chains"]:
         if at.machine:
             return _("The d20 of {name}.").format(name=seat["name"])
-        return _("Your d20 begins your chain: a 20 wins at once, a 1 loses at once.")
+        return _("You begin with your d20: a 20 wins at once, a 1 loses at once.")
     if die == "d20":
-        return _(
-            "A critical hit, the highest face! A bonus d20 follows: if it shows 20, the chain counts 20."
-        )
+        return _("A critical hit, the highest face! A bonus d20 follows: if it shows 20, the total is 20.")
     chain = _active(seat)
     if chain["doubled"]:
         return _("One die for twice the bet: it is added to {total}.").format(total=chain["total"])
-    return _("The {die} is added to {total}. Its highest face is a critical hit, a 1 ends the chain.").format(
-        die=die, total=chain["total"]
+    words = _(
+        "The {die} is added to {total}. Its highest face is a critical hit, after a 1 no more dice follow."
     )
+    return words.format(die=die, total=chain["total"])
 
 
 def _active(seat: CriticalRollSeat) -> ChainState:
@@ -150,7 +151,7 @@ def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
     keeps = _("Stand on {total}.").format(total=total)
     if "split" in can:
         value = chain["dice"][-1]["value"]
-        pair = _("Twice {value}: Split makes two chains of them, each with its own bet.").format(value=value)
+        pair = _("Twice {value}: Split makes two rows of them, each with its own bet.").format(value=value)
         hits = _("Or stand on {total}, or hit with the {die}.").format(total=total, die=die)
         return sentences(has, pair, hits if die else keeps)
     hits = _("Stand on {total}, or hit with the {die}: {closer}").format(

@@ -300,7 +300,7 @@ def test_the_reasons_say_what_is_in_the_way() -> None:
         moves.why_not(session, 0, "split") == "The newest die must show the same value as the die before it."
     )
     assert moves.why_not(session, 0, "double") == (
-        "Doubling is for the first hit only, with nothing but the d20 in the chain."
+        "Doubling is for the first hit only, with nothing but the d20 so far."
     )
     assert moves.why_not(session, 0, "bet") == "The bets of this hand are already made."
     act(session, "stand")

@@ -126,9 +126,9 @@ def test_a_20_and_a_1_on_the_first_d20_are_told(value: int, words: str) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ((1,), "Miss: a 1 ends the chain."),
-        ((12,), "Highest face: a critical hit! A bonus d20 follows: on a 20 the chain counts 20."),
-        ((12, 20), "The bonus is a 20: the chain counts 20 and ends."),
+        ((1,), "Miss: after a 1 no more dice follow."),
+        ((12,), "Highest face: a critical hit! A bonus d20 follows: on a 20 the total becomes 20."),
+        ((12, 20), "The bonus is a 20: the total is 20, and no more dice follow."),
         ((12, 3), "The bonus is no 20: it does nothing."),
     ],
 )
