@@ -96,6 +96,8 @@ def test_in_kingdom_the_one_who_has_to_match_the_wager_is_next() -> None:
     first = people.at.table.pending.seat
     second = next_seat(state)
     people.at.table.act("bet", amount=1)
+    assert isinstance(first, int)
+    assert plate(people, first).told[0] == "1 in \N{MIDDLE DOT} bets"  # the amount once
     assert people.at.table.pending.seat == second
     third = next_seat(people.at.table.state)
     people.at.table.act("fold")
