@@ -13,7 +13,7 @@ from kiosk.journal.evidence import kept_pictures, newest_roll
 from kiosk.journal.throw import Consent
 from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, HiddenChallenge
 from kiosk.screens.dice_entry.entry_panel import Correction
-from kiosk.screens.dice_entry.reader_strip import ReaderStrip
+from kiosk.screens.dice_entry.reader_question import ReaderQuestion
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone, nothing
@@ -45,7 +45,7 @@ class DiceEntry:
 
     Attributes:
         challenge: of the last throw, or values that others have to agree to; None for none.
-        strip: a sure reading held against eyes.
+        question: about a sure reading, held against eyes.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class DiceEntry:
         self._asks_pin = asks_pin
         self._ask_host = ask_host
         self._phase_was = table.roll.phase
-        self.strip = ReaderStrip(table)
+        self.question = ReaderQuestion(table, self._doubt_reading)
 
     @property
     def panel(self) -> Correction | None:
@@ -99,10 +99,10 @@ class DiceEntry:
     # what can be done
 
     def controls(self) -> list[Control]:
-        """All that can be tapped in the panel, at the seats of those who are asked to agree, in the strip."""
+        """All that can be tapped in the panel, and at the seats: to agree, to say whether a die is right."""
         if self.shown is not None:
             return self.shown.controls()
-        return [*self.voters().values(), *([] if self.private else self.strip.controls())]
+        return [*self.voters().values(), *([] if self.private else self.question.controls())]
 
     def voters(self) -> dict[int, Control]:
         """The seats of those who are asked to agree, each with what touching it does."""
@@ -153,6 +153,12 @@ class DiceEntry:
             "challenge", _("Wrong?"), lambda: self._open_challenge(asked), why=why, keys=(pygame.K_c,),
             tone=Tone.QUIET, held=ButtonName.BET,
         )  # fmt: skip
+
+    def _doubt_reading(self) -> None:
+        """A reading was said to be wrong: what is right is tapped in while the throw can be challenged."""
+        asked = self._table.corrections.amendable
+        if asked is not None and self._knows(asked) is not None:
+            self._open_challenge(asked)
 
     # dice tapped in
 

@@ -108,7 +108,7 @@ class Said:
 
     def silent(self, state: State, trouble: str) -> bool:
         """Whether nothing but hints would be said to who looks at hidden dice; `trouble`: what is wrong."""
-        return not (trouble or self._peek.words or self.told(state) or self._entry.strip.due)
+        return not (trouble or self._peek.words or self.told(state))
 
     def draw_held(self, canvas: Canvas, state: State, box: Rect, *, last: bool, guided: bool) -> None:
         """Beside Foundations that are shown in turn; `last`: the best lies open, and why it is."""
@@ -143,7 +143,7 @@ class Said:
             draw_bubble(canvas, advice.words, state["game"], box, at)
         elif told := self.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)
-        elif not self._entry.strip.draw(canvas, box):
+        else:
             last = events.beside(areas, self.headline(state)[0])
             look, challenge = canvas.theme, self._entry.challenge
             changes = challenge is not None and challenge.change

@@ -148,19 +148,19 @@ def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) 
         _draw_plate(canvas, plate, place)
 
 
-def draw_ground(canvas: Canvas, box: Rect, *, acts: bool, won: bool = False) -> None:
+def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """The plate itself; who acts sits in the light, and who has won."""
-    if acts or won:
-        canvas.panel(box, canvas.theme.panel_lit, canvas.theme.gold if acts else canvas.theme.good, 3)
+    look = canvas.theme
+    if plate.acts:
+        canvas.part("acting", box, lambda: canvas.panel(box, look.panel_lit, look.gold, 3))
+    elif plate.shines:
+        canvas.panel(box, look.panel_lit, look.good, 3)
     else:
         canvas.panel(box)
 
 
 def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    if plate.acts:
-        canvas.part("acting", box, lambda: draw_ground(canvas, box, acts=True))
-    else:
-        draw_ground(canvas, box, acts=False, won=plate.shines)
+    draw_ground(canvas, plate, box)
     low = box.h < canvas.px(LOW)
     inner = layout.inset(box, canvas.px(3 if low else 5))
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))

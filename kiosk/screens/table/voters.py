@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.screens.table.input import SIGNS
-from kiosk.screens.table.seat_plates import draw_seats
+from kiosk.screens.table.seat_plates import draw_ground, draw_seats
 from kiosk.text.rulebook.pictures import signs
 from kiosk.text.translate import _, translated
 from kiosk.ui import theme
@@ -39,18 +39,26 @@ def draw_voters(
 ) -> None:
     """The seats of a table; while others are asked, who may agree sits in the light and can be touched.
 
-    Else a touch tells what the signs at a seat of the `game` mean.
+    Else a touch tells what the signs at a seat of the `game` mean; on the plate of who threw it may be asked
+    whether the camera has read a die right.
     """
     vote, gap = entry.vote, canvas.px(theme.GAP)
     if vote is not None and vote.voters:
         plates = [_asked(plate, vote, canvas.theme) for plate in plates]
-    draw_seats(canvas, plates, places)
+    asked = [] if vote is not None else [each for each in plates if each.number == entry.question.seat]
+    asked = [each for each in asked if entry.question.fits(canvas, places[each.number])]
+    left = [each for each in plates if each not in asked]
+    draw_seats(canvas, left, [places[each.number] for each in left])
+    for plate in asked:
+        draw_ground(canvas, plate, places[plate.number])
+        entry.question.draw(canvas, plate.token, places[plate.number], focus)
     for seat, control in entry.voters().items():
         canvas.place(control, places[seat].inflate(gap, gap))  # low seats are too low for a thumb
         if focus == control.name:
             canvas.rounded(places[seat], canvas.theme.ivory, 4)
     if vote is None and entry.shown is None:
-        for plate, place in zip(plates, places, strict=True):
+        for plate in left:
+            place = places[plate.number]
             if words := _meant(plate, game):
                 tell = Control(f"{SIGNS}{plate.number}", "", nothing, why=words)
                 canvas.place(tell, place.inflate(gap, gap))

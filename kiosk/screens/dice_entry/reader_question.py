@@ -1,0 +1,119 @@
+"""A sure reading held against eyes: the die and its value, for a tap that costs nothing and may be left.
+
+It is asked on the plate of who threw, under the token and the name, and in nobody else's place.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kiosk.games.protocol import PendingKind
+from kiosk.journal.evidence import kept_pictures, throw_of
+from kiosk.journal.storage.database import JournalError
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
+from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.throw_pictures import ThrowPictures, draw_one_die
+from kiosk.ui.widgets.token import draw_token
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.journal.diary import ReaderCheck
+    from kiosk.table.table import Table
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Do
+    from kiosk.ui.widgets.token import Token
+
+LOWEST, NARROWEST = 112, 250
+"""A lower or narrower plate has no room for the question, px at BASE_SIZE: there it is not asked."""
+
+
+class ReaderQuestion:
+    """Asks about the newest throw, if it was drawn, until dice move again; in the way of nothing.
+
+    Args:
+        table: the live table.
+        correct: opens a challenge of the newest throw, where that can be had.
+    """
+
+    def __init__(self, table: Table, correct: Do) -> None:
+        self._table = table
+        self._correct = correct
+        self._known: tuple[ReaderCheck, object, ThrowPictures] | None = None  # fetched last, and whose it is
+
+    @property
+    def due(self) -> ReaderCheck | None:
+        """What is asked about now; None for nothing."""
+        table, roll = self._table, self._table.roll
+        busy = roll.message or roll.thrown or roll.suspended or roll.hidden.covered
+        over = table.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}
+        return None if busy or over else table.journal.diary.due
+
+    @property
+    def seat(self) -> int | None:
+        """Whose die it is, by the seat; None where nothing is asked, or the house's dice were thrown."""
+        due = self.due
+        if due is None:
+            return None
+        if self._known is None or self._known[0] != due:
+            throw = throw_of(self._table.journal.db, due.throw)
+            pictures = kept_pictures(self._table.journal.db, throw)
+            self._known = due, throw["seat"], ThrowPictures.of(*pictures, throw["reading"])
+        whose = self._known[1]
+        return whose if isinstance(whose, int) else None
+
+    def controls(self) -> list[Control]:
+        """Right, which goes without saying; wrong, which leads to what it is."""
+        due = self.due
+        if due is None or self.seat is None:
+            return []
+        return [
+            Control(
+                "reading-right", _("Right"), partial(self._answer, due, right=True), _("or no tap"),
+                tone=Tone.QUIET,
+            ),
+            Control(
+                "reading-wrong", _("Wrong"), partial(self._answer, due, right=False), _("change it"),
+                tone=Tone.QUIET,
+            ),
+        ]  # fmt: skip
+
+    def _answer(self, check: ReaderCheck, *, right: bool) -> None:
+        try:
+            self._table.journal.diary.answer(check, right=right)
+        except JournalError:  # it was a favour: what is wrong with the record is said with the next step
+            self._table.journal.diary.due = None
+        if not right:
+            self._correct()
+
+    @staticmethod
+    def fits(canvas: Canvas, box: Rect) -> bool:
+        """Whether a plate has room for it."""
+        return box.h >= canvas.px(LOWEST) and box.w >= canvas.px(NARROWEST)
+
+    def draw(self, canvas: Canvas, whose: Token, box: Rect, focus: str | None) -> None:
+        """Draw it on a plate that fits, whose ground is drawn: who threw, which die it is, both answers."""
+        assert self._known is not None
+        due, _seat, pictures = self._known
+        gap = canvas.px(4)
+        inner = layout.inset(box, gap)
+        taps, head = layout.cut_bottom(inner, max(canvas.px(theme.TARGET), round(inner.h * 0.45)), gap)
+        die, words = layout.cut_left(head, min(head.h, head.w // 3), canvas.px(theme.GAP))
+        if due.place in pictures.dice:
+            draw_one_die(canvas, pictures, due.place, die)
+        else:
+            dice.draw_die(canvas, due.die, due.value, die)
+        name, asked = layout.cut_top(words, min(canvas.px(LINE), words.h // 2), 0)
+        disc, name = layout.cut_left(name, name.h, gap)
+        draw_token(canvas, whose, disc)
+        canvas.write(
+            canvas.shortened(whose.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
+        )
+        question = _("Read as {value}: right?").format(value=due.value)
+        canvas.write(question, asked, Type.FINE, canvas.theme.soft, lines=2)
+        draw_row(canvas, self.controls(), taps, focus)

@@ -1,0 +1,86 @@
+"""A sure reading is shown for a tap where who threw it sits, in nobody's way, until dice move again."""
+
+import pytest
+
+from kiosk.meters.proof import proof
+from kiosk.text import translate
+from tests.kiosk.screens.looking import wrongs
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import die
+
+TAPS = {"reading-right", "reading-wrong"}
+
+
+def asked(*, one_in: int = 1) -> People:
+    at = at_table("critical-roll", {}, can_throw=False)
+    at.journal.diary.open(resumed=False, one_in=one_in)
+    for _seat in range(3):
+        at.table.act("bet", amount=2)
+    at.see(die("d20", 17))
+    return People(at)
+
+
+def placed(people: People, size: tuple[int, int] = (1024, 600)) -> set[str]:
+    return {each.control.name for each in people.draw(size).placed}
+
+
+def test_a_tap_answers_and_the_game_waits_for_the_same_as_before() -> None:
+    for name, wrong in (("reading-right", 0), ("reading-wrong", 1)):
+        people = asked()
+        before = people.at.table.state
+        assert placed(people) >= TAPS
+        people.touch(name)
+        assert people.at.table.state == before
+        found = proof(people.at.journal.db, simulated=False)
+        assert (found.answered, found.wrong) == (1, wrong)
+        assert not placed(people) & TAPS
+
+
+RULE = {"en": "The camera reads", "de": "Die Kamera liest"}
+SIZES = ((800, 480), (1024, 600), (600, 1024), (1920, 1080))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_stands_under_the_name_of_who_threw_and_the_rule_stays_for_whose_turn_it_is(language: str) -> None:
+    translate.use(language)
+    people = asked()
+    assert people.at.table.pending.seat == 1
+    for size in SIZES:
+        canvas = people.draw(size)
+        question = {each.control.name: each.rect for each in canvas.placed}
+        assert question.keys() >= TAPS
+        (owner,) = [box for name, box in canvas.tokens if name == "Ann"]
+        taps = question["reading-right"].union(question["reading-wrong"])
+        assert taps.x <= owner.centerx <= taps.right
+        assert 0 <= taps.y - owner.bottom < taps.h
+        assert any(each.text.startswith(RULE[language]) for each in canvas.marks)
+        assert not list(wrongs(canvas))
+
+
+def test_who_says_wrong_is_led_to_what_is_right() -> None:
+    people = asked()
+    people.touch("reading-wrong")
+    assert people.screen.entry.challenge is not None
+    assert people.at.table.corrections.amendable is not None
+
+
+def test_of_the_house_s_dice_nobody_is_asked() -> None:
+    people = asked()
+    for value in (12, 11):
+        people.at.see(die("d20", value))
+    people.at.see(die("d20", 13))
+    assert people.at.journal.diary.due is not None
+    assert not placed(people) & TAPS
+
+
+def test_it_is_gone_once_dice_move_and_where_nothing_was_drawn() -> None:
+    people = asked()
+    people.at.see(die("d20", 3, sure=False))
+    assert not placed(people) & TAPS
+    assert not placed(asked(one_in=0)) & TAPS
+
+
+def test_it_takes_nothing_from_who_challenges_the_throw() -> None:
+    people = asked()
+    people.at.table.corrections.challenge()
+    assert not placed(people) & TAPS
