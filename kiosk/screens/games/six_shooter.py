@@ -17,6 +17,7 @@ from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, ran_o
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
+from kiosk.text.closest import why_won
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, nothing
@@ -170,18 +171,24 @@ class SixShooterView(GameView[SixShooterState]):
 
     @classmethod
     def outcome(cls, state: SixShooterState) -> str:
-        """How the hand ended; while the last bust is seen, that alone."""
+        """Who has won how much; while the last bust is seen, that alone."""
         bust = None if "result" in state else state["pending"].get("seat")
-        if not isinstance(bust, int):
-            return super().outcome(state)
-        return _("{name}: bust").format(name=state["seats"][bust]["name"])
+        if isinstance(bust, int):
+            return _("{name}: bust").format(name=state["seats"][bust]["name"])
+        won = _winner(state)
+        return super().outcome(state) if won is None else translated(won.words)
+
+    @classmethod
+    def ending(cls, state: SixShooterState) -> str:
+        """Who has won, and what beat what."""
+        return f"{cls.outcome(state)} {translated(why_won(state))}".strip()
 
     @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
         """A bust, a 21, a Six Chamber Charlie, somebody who stuck, who has won, or lost the last chips."""
         if before["hand"] != after["hand"]:
             return None
-        rolled, won = _of_a_seat(before, after), _won(before, after)
+        rolled, won = _of_a_seat(before, after), _winner(after) if settled(before, after) else None
         if won is not None and rolled is not None and rolled.good is False:
             rolled = None  # a bust that ends the hand is another's win
         return ran_out(before, after) or rolled or won
@@ -211,10 +218,11 @@ def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None
     return None
 
 
-def _won(before: SixShooterState, after: SixShooterState) -> Moment | None:
-    """Who has won most as a hand ended."""
-    if not settled(before, after):
+def _winner(state: SixShooterState) -> Moment | None:
+    """Who has won the hand that is over, and why; None where the pot stays, or was shared."""
+    won = [seat for seat, paid in enumerate(state["result"]["payouts"]) if paid]
+    if state["phase"] != "settled" or len(won) != 1:
         return None
-    won, seat = max((paid, seat) for seat, paid in enumerate(after["result"]["payouts"]))
-    words = say("{name} wins {chips}", name=after["seats"][seat]["name"], chips=chips.counted(won))
-    return Moment(words, good=True) if won else None
+    paid = chips.counted(state["result"]["payouts"][won[0]])
+    words = say("{name} wins {chips}", name=state["seats"][won[0]]["name"], chips=paid)
+    return Moment(words, good=True, means=why_won(state))
