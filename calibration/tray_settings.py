@@ -31,7 +31,7 @@ class TraySettings:
         own_dice: folder of the players' own dice; None where none are to be known.
         locked: what a real camera is locked to; `open_tray` finds it in the calibration.
         paced: a simulated camera keeps to the clock on the wall.
-        by_kind: a simulated tray's dice have a colour for each kind, as the buttons for them have.
+        by_kind: a simulated tray is made to be looked at, its dice in the colours of the buttons for them.
         one_set: a simulated tray throws the same dice over and over, as people do who enrol their own.
         truth_log: file in which a simulated camera writes what it threw. Only trials and tests read it.
         parts: makes the camera (not opened yet) and the pipeline; None for the real ones.

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from calibration.tray_settings import TraySettings
+from hardware.cameras import READING_SIZE
 from kiosk.games.session import PendingKind
 from kiosk.screens.games.views import VIEWS
 from kiosk.table.players import Player
@@ -36,7 +37,7 @@ README, READMES_GAME = Path("docs/hand.webp"), "critical-roll"
 """The one film that is committed, and the game of its hand."""
 SIZE, FPS, SEED = (1024, 600), 30, 4
 TRAY = 21
-"""The seed of a tray with burgundy felt, and of its dice."""
+"""The seed of how dice fall."""
 THINKS_S, ENDS_S, LONGEST_S = 0.9, 2.0, 150.0
 """So long nothing is done after something has happened; after the hand; and the longest film, s."""
 AFTER = FPS // 5
@@ -49,7 +50,7 @@ USUAL = ("hit", "keep", "call", "check", "stand", "stick")
 
 def film(game: str) -> Path:
     """Play a hand of a game and write its film and its sheet; where both are."""
-    watch = WatchSettings(TraySettings(source="simulated", seed=TRAY))
+    watch = WatchSettings(TraySettings("simulated", TRAY, READING_SIZE, by_kind=True))
     players = tuple(map(Player, ("Ann", "Ben", "Cem")))
     table = open_table(Setup(players=players, watch=watch, game=game, seed=SEED, doubt_s=0.0))
     command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24"]

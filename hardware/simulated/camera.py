@@ -21,12 +21,12 @@ from hardware.frame_clock import Pace
 from hardware.freeze_guard import FreezeGuard
 from hardware.message import say
 from hardware.sensor_noise import SensorNoise
-from hardware.simulated.dice import DICE, Die, pick, visible_on
+from hardware.simulated.dice import DICE, Die, pick, shown_die, visible_on
 from hardware.simulated.faults import Fault, Faults, darken, dazzle, reach_in
 from hardware.simulated.render import render, silhouette
 from hardware.simulated.scene import Body
 from hardware.simulated.throw import Flight, TooManyDiceError, cocked, throw
-from hardware.simulated.trays import FINE, LIGHTS, TRAYS, camera_view, paint
+from hardware.simulated.trays import FINE, FINE_LIGHT, LIGHTS, TRAYS, camera_view, paint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,8 +68,8 @@ class SimulatedCamera:
         faults: what is to go wrong; more can be set while it runs.
         truth_log: file to which each throw is added as a JSON line, for tests only:
             `{"throw":1,"dice":[{"die":"d20","value":17}]}`, value null for a cocked die.
-        by_kind: dice of a kind have a colour of their own, the same at every throw, and the tray is
-            a fine one: for people to look at.
+        by_kind: the dice are one set, in which each kind has a colour of its own, and the tray is a
+            fine one, the same whatever the seed: for people to look at.
         one_set: the dice are those of one set, the same at every throw, else others each time.
         clock, sleep: s; for tests.
     """
@@ -231,8 +231,10 @@ class _Scene:
         tile = 64 if self._scale < 1.5 else 112  # noqa: PLR2004 - about as many px as a face has in the frame
         if self._one_set:
             dice = self._own_dice(names, tile)
+        elif self._by_kind:
+            dice = tuple(shown_die(name, tile) for name in names)
         else:
-            dice = pick(names, self._looks, tile, rng, by_kind=self._by_kind)
+            dice = pick(names, self._looks, tile, rng)
         values = [int(rng.choice(die.markings.values)) for die in dice]
         values = list(shows) or values
         first: list[Flight] = []
@@ -302,9 +304,9 @@ class _Scene:
 def _empty_tray(seed: int, size: tuple[int, int], *, fine: bool) -> tuple[Tray, Light, View, Image]:
     """The tray of a seed and its picture; painted once, however often its camera is lost and opened again."""
     rng = np.random.default_rng([seed, 0])
-    trays = FINE if fine else TRAYS
-    tray = trays[int(rng.integers(len(trays)))]
-    light = LIGHTS[int(rng.integers(len(LIGHTS)))]
+    tray, light = TRAYS[int(rng.integers(len(TRAYS)))], LIGHTS[int(rng.integers(len(LIGHTS)))]
+    if fine:
+        tray, light = FINE, FINE_LIGHT
     view = camera_view(rng, size)
     return tray, light, view, _soft(paint(tray, view, light, rng), size[0] / 640)
 

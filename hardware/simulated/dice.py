@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -56,8 +57,20 @@ LOOKS = (
     Skin((0.72, 0.62, 0.9), (0.2, 0.05, 0.3), gloss=0.25, engraving=0.3),  # pink, plum ink
 )
 
-OF_KIND = {"d4": (6,), "d6": (0,), "d8": (4, 10), "d10": (3, 7), "d12": (5, 13), "d20": (2, 11)}
-"""Looks of dice that can be told apart by their colour alone: for each kind, the first that stands out."""
+WHITE: Colour = (0.97, 0.97, 0.97)
+SHOWN = {
+    "d4": Skin((0.2, 0.78, 1.0), (0.1, 0.05, 0.02), gloss=0.2),
+    "d6": Skin((0.8, 0.92, 0.96), (0.05, 0.05, 0.06), gloss=0.2),
+    "d8": Skin((0.27, 0.57, 0.08), WHITE, gloss=0.2),
+    "d10": Skin((0.95, 0.47, 0.12), WHITE, gloss=0.2),
+    "d12": Skin((0.86, 0.34, 0.62), WHITE, gloss=0.2),
+    "d20": Skin((0.14, 0.12, 0.86), WHITE, gloss=0.2),
+    "d100": Skin((0.62, 0.6, 0.58), (0.06, 0.06, 0.06), gloss=0.2),
+}
+"""What the dice are made of that people look at: each kind in the colour of its buttons, brighter than the
+ground that they fall on, with ink that stands out from it."""
+SHOWN_FACE = TYPEFACES[1]
+"""How all of them are numbered, the d6 too: pips on some and numerals on others are no set."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +100,7 @@ def visible_on(felt: Colour) -> tuple[Skin, ...]:
     )
 
 
-def pick(
-    names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.Generator, *, by_kind: bool = False
-) -> tuple[Die, ...]:
+def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.Generator) -> tuple[Die, ...]:
     """Dice of the kinds named, from one set or from several.
 
     Args:
@@ -97,7 +108,6 @@ def pick(
         looks: what they may be made of.
         tile: size of a face's texture, px: about as many as the face is wide in the picture.
         rng: chooses.
-        by_kind: each kind has its own colour, the same at every throw.
     """
     one_set = rng.random() < SAME_SET
     skin, face = looks[int(rng.integers(len(looks)))], TYPEFACES[int(rng.integers(len(TYPEFACES)))]
@@ -105,11 +115,18 @@ def pick(
     for name in names:
         if not one_set:
             skin, face = looks[int(rng.integers(len(looks)))], TYPEFACES[int(rng.integers(len(TYPEFACES)))]
-        if by_kind:
-            skin = next((LOOKS[at] for at in OF_KIND.get(name, ()) if LOOKS[at] in looks), skin)
         shape = solid(name, USUAL_SIZE_MM[name] * SIZES[rng.integers(len(SIZES))])
         dice.append(Die(name, shape, mark(shape, numbering(shape, rng), _style(name, face, rng), tile), skin))
     return tuple(dice)
+
+
+@cache
+def shown_die(name: str, tile: int) -> Die:
+    """The die of a kind of the one set that people look at, the same at every throw; `tile` as for `pick`."""
+    shape, rng = solid(name, USUAL_SIZE_MM[name] * max(SIZES)), np.random.default_rng(0)
+    six_nine = SixNine.PLAIN if name == "d6" else SixNine.UNDERLINE
+    style = Style(SHOWN_FACE.paint, {"d4": 0.85, "d6": 0.8}.get(name, 0.66), six_nine)
+    return Die(name, shape, mark(shape, numbering(shape, rng), style, tile), SHOWN[name])
 
 
 def numbering(shape: Solid, rng: np.random.Generator) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -52,8 +52,9 @@ TRAYS = (
     Tray("sand leather in cherry", (0.38, 0.52, 0.62), (0.13, 0.2, 0.42), (0.12, 0.12, 0.12)),
 )
 
-FINE = (TRAYS[0], replace(TRAYS[1], name="burgundy felt in cherry", wall=TRAYS[4].wall))
-"""Trays that suit all tables on a screen; grey in black looks like a television that is switched off."""
+FINE = Tray("midnight velvet in walnut", (0.3, 0.15, 0.1), (0.13, 0.2, 0.32), (0.09, 0.11, 0.14), weave=0.045)
+"""The tray that people look at: dark, so that dice of every colour stand out from it, and of a colour that no
+die has; it suits felt, boards and stones alike."""
 
 LIGHTS = (
     Light(np.array([0.35, 0.5, 1.0]), key=0.55, ambient=0.5, shadow=0.45, softness=0.35,
@@ -63,6 +64,12 @@ LIGHTS = (
     Light(np.array([0.1, -0.15, 1.0]), key=0.35, ambient=0.68, tint=(1.04, 1.0, 0.97),
           shadow=0.3, softness=0.7, windows=np.array([[0.6, 0.3, 0.75, 0.3], [-0.6, 0.3, 0.75, 0.3]])),
 )  # fmt: skip
+
+
+FINE_LIGHT = Light(
+    np.array([-0.5, 0.45, 1.0]), key=0.52, ambient=0.56, tint=(0.96, 1.0, 1.03), shadow=0.5, softness=0.3
+)
+"""That tray's: warm, from the left above, as on all that lies on a table's screen."""
 
 
 def camera_view(rng: np.random.Generator, size: tuple[int, int]) -> View:

@@ -21,9 +21,9 @@ def test_nothing_speaks_against_the_simulated_dice(monkeypatch: pytest.MonkeyPat
     kinds = ("d4", "d6", "d8", "d10", "d12", "d20")
     painted: dict[str, Die] = {}
 
-    def pick(names: tuple[str, ...], *rest: Any, by_kind: bool) -> tuple[Die, ...]:
+    def pick(names: tuple[str, ...], *rest: Any) -> tuple[Die, ...]:
         real = (name for name in names if name not in painted)
-        painted.update((name, pick_any((name,), *rest, by_kind=by_kind)[0]) for name in real)
+        painted.update((name, pick_any((name,), *rest)[0]) for name in real)
         return tuple(painted[name] for name in names)
 
     monkeypatch.setattr(camera, "pick", pick)
