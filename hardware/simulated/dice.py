@@ -124,8 +124,7 @@ def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.
 def shown_die(name: str, tile: int) -> Die:
     """The die of a kind of the one set that people look at, the same at every throw; `tile` as for `pick`."""
     shape, rng = solid(name, USUAL_SIZE_MM[name] * max(SIZES)), np.random.default_rng(0)
-    six_nine = SixNine.PLAIN if name == "d6" else SixNine.UNDERLINE
-    style = Style(SHOWN_FACE.paint, {"d4": 0.85, "d6": 0.8}.get(name, 0.66), six_nine)
+    style = Style(SHOWN_FACE.paint, 0.85 if name == "d4" else 0.66)
     return Die(name, shape, mark(shape, numbering(shape, rng), style, tile), SHOWN[name])
 
 
