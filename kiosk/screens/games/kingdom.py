@@ -37,7 +37,11 @@ if TYPE_CHECKING:
 FIVE = 5
 """Dice of a Foundation."""
 MUCH = 0.5
-"""A call of more than such a share of one's stack is asked once more."""
+"""Who puts in more than such a share of the stack at once, by call, bet or raise, is asked once more."""
+
+
+SHOW = ("show", 0)
+"""What is asked once more though it costs nothing: it tells what lay hidden."""
 
 
 class KingdomView(GameView[KingdomState]):
@@ -46,12 +50,14 @@ class KingdomView(GameView[KingdomState]):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
-        self._sure = False  # what can't be taken back, and costs much or tells much, is tapped twice
+        self._sure: tuple[str, int] | None = (
+            None  # what was tapped once that takes two, and for how many chips
+        )
         self._on_raise = False  # BUY has gone on from the call to the raise
 
     def begin(self, pending: PendingState) -> None:  # noqa: ARG002 - nothing is begun for a question
         """Another seat is asked."""
-        self._adding, self._sure, self._on_raise = None, False, False
+        self._adding, self._sure, self._on_raise = None, None, False
 
     def after_hand(self, state: KingdomState) -> Control | None:
         """Who won because all others folded need not show the Foundation, and may: it can't be taken back."""
@@ -61,16 +67,29 @@ class KingdomView(GameView[KingdomState]):
         name = self.table.players[winner].name
         may, again = _("{name} may").format(name=name), _("Really? Tap once more.")
         return Control(
-            "show", _("Show the dice"), lambda: self._if_sure(lambda: self.table.show(winner)),
-            again if self._sure else may,
+            "show", _("Show the dice"), lambda: self._if_sure(SHOW, lambda: self.table.show(winner)),
+            again if self._sure == SHOW else may,
             button=ButtonName.STICK, tone=Tone.QUIET, room=("", max(may, again, key=len)),
         )  # fmt: skip
 
-    def _if_sure(self, do: Do) -> None:
-        """Do it when it is asked for once more."""
-        if self._sure:
+    def _if_sure(self, what: tuple[str, int], do: Do) -> None:
+        """Do it when the same is asked for once more: it can't be taken back, and costs or tells much."""
+        if self._sure == what:
             do()
-        self._sure = True
+        self._sure = what
+
+    def _twice_if_much(
+        self, control: Control, what: tuple[str, int], stack: int, really: str, again: str
+    ) -> Control:
+        """A control that puts in so many chips: of more than a share of the stack it is asked once more.
+
+        It says `really` then, and `again` below that.
+        """
+        if what[1] <= stack * MUCH:
+            return control
+        do, room = control.do, control.room if control.room[1] else (really, again)
+        twice = replace(control, do=lambda: self._if_sure(what, do), room=room)
+        return replace(twice, label=really, detail=again) if self._sure == what else twice
 
     @classmethod
     def moment(cls, before: KingdomState, after: KingdomState) -> Moment | None:
@@ -153,18 +172,17 @@ class KingdomView(GameView[KingdomState]):
             )
         adds = now.get("bet") or now.get("raise")
         if self._adding is not None and adds is not None:
-            return self._amount_row(self._adding, adds["action"], self._held(state, seat, now))
+            return self._amount_row(self._adding, adds["action"], state["seats"][seat]["chips"], now)
         return self._betting_row(state["seats"][seat]["chips"], now, adds)
 
     def _betting_row(self, stack: int, now: dict[str, LegalState], adds: LegalState | None) -> list[Control]:
-        """Check or call is the usual, whatever one holds: any other mark would tell of hidden dice.
+        """Nothing is gold: what is right hangs on dice that nobody may know.
 
         BUY is held to look at them; pressed too short for that it puts nothing in, but goes on to the raise.
         """
         opening = "check" in now
         few, words = ("check", _("Check")) if opening else ("fold", _("Fold"))
-        usual = Tone.MAIN if opening else Tone.PLAIN
-        row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK, tone=usual)]
+        row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK)]
         on_raise = self._on_raise and adds is not None
         if not opening:
             row.append(self._call(now["call"]["amount"], stack, None if on_raise else ButtonName.BET))
@@ -190,39 +208,29 @@ class KingdomView(GameView[KingdomState]):
         return row
 
     def _call(self, amount: int, stack: int, button: ButtonName | None) -> Control:
-        """To call; where much of what one has goes in, it is asked once more, as it can't be taken back."""
-        much = amount > stack * MUCH
-        label, really = _("Call"), _("Really call?")
-        detail, again = chips.counted(amount), _("Tap once more: {chips}").format(chips=chips.counted(amount))
-
-        def call() -> None:
-            self.table.act("call")
-
-        return Control(
-            "call", really if much and self._sure else label, (lambda: self._if_sure(call)) if much else call,
-            again if much and self._sure else detail,
-            button=button, tone=Tone.MAIN, room=(really, again) if much else ("", ""),
-        )  # fmt: skip
+        """To call; much of what one has can't be taken back once it is in."""
+        counted = chips.counted(amount)
+        call = Control("call", _("Call"), lambda: self.table.act("call"), counted, button=button)
+        again = _("Tap once more: {chips}").format(chips=counted)
+        return self._twice_if_much(call, ("call", amount), stack, _("Really call?"), again)
 
     def _go_on(self) -> None:
-        self._on_raise, self._sure = not self._on_raise, False
+        self._on_raise, self._sure = not self._on_raise, None
 
     def _choose_amount(self, adds: LegalState | None) -> None:
         assert adds is not None
-        self._sure = False
+        self._sure = None
         self._adding = Bidding(adds["min"], adds["max"], adds["min"])
 
     def _back(self) -> None:
         self._adding = None
 
-    @staticmethod
-    def _held(state: KingdomState, seat: int, now: Mapping[str, LegalState]) -> int:
-        """What a seat has left to bet, or to raise by."""
-        return state["seats"][seat]["chips"] - (now["call"]["amount"] if "call" in now else 0)
-
-    def _amount_row(self, adding: Bidding, action: str, held: int) -> list[Control]:
+    def _amount_row(
+        self, adding: Bidding, action: str, stack: int, now: Mapping[str, LegalState]
+    ) -> list[Control]:
         """Back always has its place; the button that is less leads there where there is no less."""
-        row = adding.controls("", _("This is all that may be put in now."), all_in=held)
+        calls = now["call"]["amount"] if "call" in now else 0  # which goes in first
+        row = adding.controls("", _("This is all that may be put in now."), all_in=stack - calls)
         least = adding.amount == adding.least
         if least:
             row[0] = replace(row[0], button=None, why=_("There is no less."))
@@ -232,7 +240,13 @@ class KingdomView(GameView[KingdomState]):
         words = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
         label, most = (words.format(chips=chips.counted(amount)) for amount in (adding.amount, adding.most))
         wager = main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))
-        return [*row, replace(wager, room=(most, ""))]
+        puts, most_puts = calls + adding.amount, calls + adding.most
+        all_in, much, words = _("Really go all in?"), _("Really so much?"), _("Tap once more: {chips}")
+        again, longest = (words.format(chips=chips.counted(each)) for each in (puts, most_puts))
+        twice = most_puts > stack * MUCH  # the button has its room for it from the start
+        room = (max(most, all_in, much, key=len), longest) if twice else (most, "")
+        wager, really = replace(wager, room=room), all_in if puts == stack else much
+        return [*row, self._twice_if_much(wager, ("wager", puts), stack, really, again)]
 
     @classmethod
     def plates(cls, look: Theme, state: KingdomState, players: Sequence[Seated]) -> list[Plate]:

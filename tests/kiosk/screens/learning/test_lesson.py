@@ -216,6 +216,18 @@ def test_it_shows_where_to_tap() -> None:
     assert at(LESSONS["lesson_settled"]()) == {"in-earnest"}
 
 
+ANSWERS = {"check", "call", "fold", "add", "keep", "reroll", "split", "stick", "hit", "stand"}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_is_gold_is_what_it_shows_or_it_shows_no_answer(name: str) -> None:
+    people = LESSONS[name]()
+    usable = [each for each in people.screen.controls() if each.why is None]
+    gold = {each.name for each in usable if each.tone is Tone.MAIN} & ANSWERS
+    found = at(people)
+    assert not gold or found == gold
+
+
 def test_a_die_that_is_chosen_leads_to_the_next_word() -> None:
     people = LESSONS["lesson_opening"]()
     people.touch("die-d12")  # it is put back
@@ -262,7 +274,7 @@ def by_what_is_seen(visitor: Any, rng: random.Random) -> None:
         visitor.tap(golden[0])
     elif dice := [name for name, each in usable.items() if "die-" in name and each.tone is Tone.PLAIN]:
         visitor.tap(dice[0])
-    elif answers := [name for name in ("stick", "stand") if name in usable]:
+    elif answers := [name for name in ("stick", "stand", "call", "check") if name in usable]:
         visitor.tap(answers[0])
     elif faces := [name for name in usable if name.startswith("face-")]:
         visitor.tap(rng.choice(faces))

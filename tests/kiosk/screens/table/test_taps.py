@@ -78,11 +78,64 @@ def test_a_call_of_more_than_half_of_the_stack_is_asked_once_more(by: str) -> No
     assert len(people.at.table.session.history()) > steps
 
 
-def test_a_small_call_is_not_asked_twice() -> None:
+def bets(amount: int) -> People:
+    """Kingdom: who has 11 chips is about to bet so many of them."""
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+    people.at.table.act("keep")
+    people.touch("add")
+    for _more in range(amount - 1):
+        people.touch("more")
+    return people
+
+
+def raises() -> People:
+    """Kingdom: a call of 2 and a raise by all that is left then."""
     people = wagered()
+    people.touch("add")
+    people.touch(
+        max((name for name in people.names() if name.startswith("preset-")), key=lambda each: int(each[7:]))
+    )
+    return people
+
+
+@pytest.mark.parametrize(
+    ("people", "asked"),
+    [
+        (lambda: bets(6), "Really so much?"),
+        (lambda: bets(11), "Really go all in?"),
+        (raises, "Really go all in?"),
+    ],
+)
+def test_a_bet_or_raise_of_more_than_half_of_the_stack_is_asked_once_more_too(
+    people: Any, asked: str
+) -> None:
+    at = people()
+    steps = len(at.at.table.session.history())
+    at.touch("wager")
+    assert len(at.at.table.session.history()) == steps
+    assert asked in [mark.text for mark in at.draw().marks]
+    at.touch("less")  # another amount is another question
+    at.touch("more")
+    assert asked in [mark.text for mark in at.draw().marks]  # the one that was asked about
+    at.touch("wager")
+    assert len(at.at.table.session.history()) > steps
+
+
+def test_what_is_asked_about_one_amount_is_no_answer_to_another() -> None:
+    people = bets(7)
+    people.touch("wager")
+    people.touch("more")
     steps = len(people.at.table.session.history())
-    people.touch("call")
-    assert len(people.at.table.session.history()) > steps
+    people.touch("wager")
+    assert len(people.at.table.session.history()) == steps
+
+
+def test_a_small_call_or_bet_is_not_asked_twice() -> None:
+    for people, name in ((wagered(), "call"), (bets(5), "wager")):
+        steps = len(people.at.table.session.history())
+        people.touch(name)
+        assert len(people.at.table.session.history()) > steps
 
 
 def places(people: People) -> dict[str, Rect]:
