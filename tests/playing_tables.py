@@ -25,7 +25,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.widgets.throw_pictures import ThrowPictures
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 from vision.reading import ACCEPT
 
 if TYPE_CHECKING:

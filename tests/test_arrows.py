@@ -56,15 +56,19 @@ kiosk.table: kiosk.people hardware vision kiosk.games kiosk.odds kiosk.bots kios
     kiosk.journal.storage kiosk.tray kiosk.settings
 kiosk.ui: hardware kiosk.text
 kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
+kiosk.ui.widgets.tray: hardware vision kiosk.text kiosk.ui kiosk.ui.widgets
 kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.coach kiosk.text kiosk.journal
     kiosk.journal.storage kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.ui.widgets.tray
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage
-    kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.table kiosk.ui kiosk.ui.widgets kiosk.ui.widgets.tray
 kiosk.screens.table: hardware kiosk.games kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.ui.widgets.tray
     kiosk.screens.base kiosk.screens.dice_entry
 kiosk.screens.menu: hardware.atomic_file hardware.message kiosk.games kiosk.bots kiosk.text kiosk.audit
     kiosk.journal kiosk.journal.storage kiosk.luck kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
+    kiosk.ui.widgets.tray
     kiosk.screens.base kiosk.screens.table
 kiosk.screens.games: hardware kiosk.games kiosk.bots kiosk.text kiosk.table kiosk.ui kiosk.ui.widgets
     kiosk.screens.table
@@ -78,10 +82,10 @@ kiosk.screens.lobby: kiosk.people hardware kiosk.games kiosk.bots kiosk.coach ki
     kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
     kiosk.screens.coaching kiosk.screens.games kiosk.screens.learning
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
-    kiosk.ui.widgets kiosk.screens.base kiosk.journal kiosk.journal.storage kiosk.meters
+    kiosk.ui.widgets kiosk.ui.widgets.tray kiosk.screens.base kiosk.journal kiosk.journal.storage kiosk.meters
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui
     calibration.fairness kiosk.fairness
-    kiosk.ui.widgets kiosk.screens.base
+    kiosk.ui.widgets kiosk.ui.widgets.tray kiosk.screens.base
 kiosk.screens: hardware hardware.sound kiosk.games kiosk.text kiosk.journal kiosk.journal.storage
     kiosk.meters
     kiosk.system kiosk.tray kiosk.table kiosk.ui kiosk.screens.base kiosk.screens.menu kiosk.screens.games

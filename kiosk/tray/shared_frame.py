@@ -11,8 +11,8 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from hardware.camera import Image
 
-SIZE = (800, 600)
-"""Width and height of the largest picture of a preview, px."""
+SIZE = (1280, 960)
+"""Width and height of the largest picture of a preview, px: sharp where dice are enlarged."""
 TEST_SIZE = (1280, 720)
 """The same of what is seen in a test of the camera."""
 

@@ -10,7 +10,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.throw_pictures import When, draw_both, draw_dice_read, draw_one
+from kiosk.ui.widgets.tray.throw_pictures import When, draw_both, draw_dice_read, draw_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.widgets.throw_pictures import ThrowPictures
+    from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 
 class ThrowPage(Screen):

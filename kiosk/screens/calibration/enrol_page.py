@@ -17,7 +17,7 @@ from kiosk.tray.wizard_messages import Gone, Read
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray_view import draw_tray
+from kiosk.ui.widgets.tray.view import draw_tray
 from vision.reading import GAME_DICE, DieType, values_of
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.qr_code import draw_qr_code
-from kiosk.ui.widgets.tray_view import draw_tray
+from kiosk.ui.widgets.tray.view import draw_tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kiosk.screens.dice_entry.vote import Agree
     from kiosk.table.roll_request import Asked
     from kiosk.ui.control import Do
-    from kiosk.ui.widgets.throw_pictures import ThrowPictures
+    from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
     Poll = Callable[[str], Mapping[int, str] | None]
 

@@ -17,7 +17,7 @@ from kiosk.screens.dice_entry.reader_question import ReaderQuestion
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone, nothing
-from kiosk.ui.widgets.throw_pictures import ThrowPictures
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.token import draw_token, tokens
-from kiosk.ui.widgets.tray_view import draw_tray
+from kiosk.ui.widgets.tray.view import draw_tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kiosk.games.kingdom_table import Rank
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.widgets.moving_dice import Corners, MovingDice
+    from kiosk.ui.widgets.tray.moving_dice import Corners, MovingDice
     from vision.reading import Reading
 
 SMALL, TOKEN = 130, 30
@@ -68,22 +68,27 @@ def draw_watched(
 
     `stays`: they are still looked at, though the next throw is asked for.
     """
-    frame, phase = table.roll.frame(), table.roll.phase
+    frame, phase, calm = table.roll.frame(), table.roll.phase, canvas.theme.calm
     moving: Sequence[Corners] = ()
+    lying: Sequence[Corners] = ()
     near = None
     if frame is not None and phase is TrayPhase.MOVING:
         moving = dice.follow(frame, now)
-        near = None if canvas.theme.calm else dice.window(frame)
+        near = None if calm else dice.window(frame)
     elif frame is not None and (phase is TrayPhase.READING or (stays and phase is TrayPhase.WAITING)):
-        near = dice.near(frame, now, at_once=canvas.theme.calm)
+        near, lying = dice.near(frame, now, at_once=calm), dice.lying
     elif frame is not None:
-        dice.before(frame)
+        near = dice.before(frame, now, at_once=calm)
     asks, refused = phase is TrayPhase.CHECK, refused_of(table)
     marks, small, who = marks_of(table), box.w <= canvas.px(SMALL), thrown_by(table)
     seen = who is None or table.journal.diary.due is not None  # in the hand before, or beside it already
     if small and seen and refused is None:
         marks = None
-    draw_tray(canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near)
+    earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
+    draw_tray(
+        canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near, lying=lying,
+        earlier=earlier, opens=dice.opens(now, at_once=calm),
+    )  # fmt: skip
     if small and marks is not None and who is not None:  # beside another's dice on the stage
         _draw_thrower(canvas, table, who, box)
 

@@ -17,8 +17,8 @@ from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.controls import draw_row
-from kiosk.ui.widgets.throw_pictures import ThrowPictures, draw_one_die
 from kiosk.ui.widgets.token import draw_token
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, draw_one_die
 
 if TYPE_CHECKING:
     from pygame import Rect

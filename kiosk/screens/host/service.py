@@ -18,7 +18,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray_view import draw_picture
+from kiosk.ui.widgets.tray.view import draw_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

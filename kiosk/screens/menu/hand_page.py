@@ -15,8 +15,8 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.throw_pictures import When, draw_one
 from kiosk.ui.widgets.token import draw_token, tokens
+from kiosk.ui.widgets.tray.throw_pictures import When, draw_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiosk.table.players import Player
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
-    from kiosk.ui.widgets.throw_pictures import ThrowPictures
+    from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 HOUSE = "d20"
 """The die that stands for the house."""

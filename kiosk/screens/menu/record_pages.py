@@ -27,7 +27,7 @@ from kiosk.screens.menu.winner import BestHand, sole_winner
 from kiosk.table.players import players_of
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text.translate import _, translated
-from kiosk.ui.widgets.throw_pictures import ThrowPictures
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 if TYPE_CHECKING:
     import sqlite3

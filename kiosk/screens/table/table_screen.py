@@ -31,9 +31,9 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.widgets.chips import chip_picture
 from kiosk.ui.widgets.controls import draw_control, draw_row
-from kiosk.ui.widgets.moving_dice import MovingDice
-from kiosk.ui.widgets.throw_pictures import draw_both
 from kiosk.ui.widgets.token import named_in, tokens
+from kiosk.ui.widgets.tray.moving_dice import MovingDice
+from kiosk.ui.widgets.tray.throw_pictures import draw_both
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +97,7 @@ class TableScreen(Screen):
     @property
     def moving(self) -> bool:
         """Whether dice move, so that the picture must follow."""
-        return self.table.roll.phase in MOVING
+        return self.table.roll.phase in MOVING or self._dice.goes_away
 
     # following the table
 

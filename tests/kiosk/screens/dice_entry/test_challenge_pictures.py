@@ -12,7 +12,7 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table.setup import Setup, open_table
-from kiosk.ui.widgets.throw_pictures import When
+from kiosk.ui.widgets.tray.throw_pictures import When
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.tables import PICTURES, challenge, hidden_challenge
 from tests.kiosk.screens.one_table import no_camera_test

@@ -12,7 +12,7 @@ from kiosk.text import translate
 from kiosk.text.foundation import MAKES
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.widgets.moving_dice import MovingDice
+from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.tables import TABLES

@@ -36,7 +36,7 @@ from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
-from kiosk.ui.widgets.throw_pictures import ThrowPictures, When
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.parts import MOST, Clock, house, nothing
 from tests.kiosk.screens.moments.states import NAMES, WIDE

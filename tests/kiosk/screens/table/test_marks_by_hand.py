@@ -17,8 +17,8 @@ from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.table import seat_plates
 from kiosk.table.players import Player
 from kiosk.ui.widgets import dice as dice_drawn
-from kiosk.ui.widgets import tray_view
 from kiosk.ui.widgets.icons import Icon
+from kiosk.ui.widgets.tray import view as tray_view
 from tests.as_seen import as_seen
 from tests.kiosk.journal.altering import before_events
 from tests.kiosk.screens.looking import unpainted

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Image
-from kiosk.ui.widgets.moving_dice import CLOSEST, NEARS_S, MovingDice
+from kiosk.ui.widgets.tray.moving_dice import CLOSEST, NEARS_S, MovingDice
 
 
 def tray(*places: tuple[int, int], seed: int = 1) -> Image:
@@ -113,3 +113,19 @@ def test_the_picture_goes_with_dice_that_move_without_a_jump_and_loses_none() ->
     last = dice.near(thrown, 21 / 15)
     assert last is not None
     assert last.size == windows[-1].size  # at rest it goes on from there
+
+
+def test_after_a_throw_the_picture_comes_away_from_its_dice_without_a_jump() -> None:
+    dice = MovingDice()
+    dice.before(tray())
+    thrown = tray((40, 200), (100, 220))
+    dice.near(thrown, 1.0)
+    near = dice.near(thrown, 1.0 + NEARS_S)
+    assert near is not None
+    assert len(dice.lying) == 2
+    windows = [dice.before(thrown, 2.0 + step / 30, at_once=False) for step in range(40)]
+    assert windows[0] == near
+    assert not dice.goes_away
+    assert windows[-1].size == (400, 300)
+    assert all(0 <= other.w - one.w < 400 * 0.2 for one, other in pairwise(windows))
+    assert dice.before(thrown, 9.0).size == (400, 300)  # with less motion at once

@@ -15,9 +15,10 @@ from kiosk.text import chips
 from kiosk.ui import rim
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
-from kiosk.ui.widgets import dice, tray_view
+from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import HIGHEST, stack
-from kiosk.ui.widgets.tray_view import draw_tray
+from kiosk.ui.widgets.tray import view as tray_view
+from kiosk.ui.widgets.tray.view import draw_tray
 from vision.reading import NO_ROLL, DieColours, DieReading, DieType, Problem, Reading
 
 
@@ -161,16 +162,16 @@ def test_all_pictures_of_dice_are_small() -> None:
 
 def test_a_reading_is_drawn_where_the_die_is_whatever_the_size_of_the_preview() -> None:
     """Far apart, so that all of the tray is shown."""
-    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=700, y=100, outline=outline(700, 100, 40))
-    unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=100, y=500, outline=outline(100, 500, 40))
+    sure = DieReading(DieType.D20, 17, 0.99, accepted=True, x=700, y=100, outline=outline(700, 100, 60))
+    unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=100, y=500, outline=outline(100, 500, 60))
     reading = Reading((sure, unsure), (), 800, 600)
     box = pygame.Rect(10, 10, 400 + 2 * rim.THICK, 300 + 2 * rim.THICK)
     left, top = 10 + rim.THICK, 10 + rim.THICK  # of the picture, 400 x 300 px
     for shape in [(600, 800, 3), (120, 160, 3)]:
         on = canvas()
         draw_tray(on, np.zeros(shape, np.uint8), reading, box)
-        assert near(on.surface, (left + 330, top + 50), CASINO.good)
-        assert near(on.surface, (left + 30, top + 250), CASINO.amber)
+        assert near(on.surface, (left + 320, top + 50), CASINO.good)
+        assert near(on.surface, (left + 20, top + 250), CASINO.amber)
         assert {"d20: 17", "d6: 2", "?"} <= {mark.text for mark in on.marks}
 
 
@@ -178,11 +179,12 @@ def test_a_close_up_shows_the_unsure_die_large() -> None:
     frame = np.zeros((600, 800, 3), np.uint8)
     frame[480:520, 680:720] = (0, 0, 255)  # a red die of 40 px, BGR
     unsure = DieReading(DieType.D6, 2, 0.6, accepted=False, x=700, y=500, outline=outline(700, 500, 50))
+    sure = DieReading(DieType.D6, 2, 0.99, accepted=True, x=300, y=300, outline=outline(300, 300, 50))
     box = pygame.Rect(10, 10, 406, 306)
     red = []
     for close_up in (False, True):
         on = canvas()
-        draw_tray(on, frame, Reading((unsure,), (), 800, 600), box, close_up=close_up)
+        draw_tray(on, frame, Reading((unsure, sure), (), 800, 600), box, close_up=close_up)
         pixels = pygame.surfarray.array3d(on.surface)
         red.append(int(((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum()))
     assert red[1] > 2 * red[0] > 0
@@ -203,6 +205,30 @@ def test_dice_at_rest_are_shown_from_nearer_by_and_none_is_left_out() -> None:
         pixels = pygame.surfarray.array3d(on.surface)
         pictures.append(int(((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum()))
     assert pictures[1] > 3.5 * pictures[0] > 0
+
+
+@pytest.mark.parametrize("read", [True, False])
+def test_dice_far_apart_are_seen_large_each_in_a_loupe_of_its_own_and_labelled_once_read(
+    *, read: bool
+) -> None:
+    frame = np.zeros((960, 1280, 3), np.uint8)
+    places = ((100, 100), (1180, 840))
+    for x, y in places:
+        frame[y - 25 : y + 25, x - 25 : x + 25] = (0, 0, 255)  # red, BGR, and here 16 px wide on the screen
+    dice = [
+        DieReading(DieType.D6, 2, 0.99, accepted=True, x=x, y=y, outline=outline(x, y, 25)) for x, y in places
+    ]
+    reading = Reading(tuple(dice), (), 1280, 960) if read else None
+    lying = [list(die.outline) for die in dice]
+    red = []
+    for opens in (0.3, 1.0):
+        on = canvas()
+        draw_tray(on, frame, reading, pygame.Rect(10, 10, 422, 322), lying=lying, opens=opens)
+        pixels = pygame.surfarray.array3d(on.surface)
+        red.append(int(((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum()))
+        words = [mark.text for mark in on.marks]
+        assert words == (["d6: 2"] * 2 if read and opens == 1 else [])
+    assert red[1] > 2 * 50 * 50 > 3 * red[0]
 
 
 @pytest.mark.parametrize(
@@ -282,7 +308,7 @@ def test_a_label_hides_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     labels: list[pygame.Rect] = []
     monkeypatch.setattr(
-        tray_view, "_draw_label", lambda _canvas, _die, label, _mark: labels.append(label.copy())
+        tray_view, "draw_label", lambda _canvas, _die, label, _mark: labels.append(label.copy())
     )
     frame, edge = np.zeros((600, 800, 3), np.uint8), rim.THICK
     draw_tray(

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Corners = list[tuple[float, float]]
 """An outline's, px of the picture."""
+Exact = tuple[float, float, float, float]
+"""Left, top, width and height, px of the picture."""
 
 WIDTH = 200
 """Pictures are compared at this width, px: dice are large enough, noise is not."""
@@ -35,9 +37,11 @@ FOLLOWS_S = 0.16
 """While they move it goes to where they are with this time constant, so that it never jumps."""
 MARGIN_MOVING, CLOSEST_MOVING = 0.1, 0.34
 """Then it has more room round them, and never shows less than this share of the whole."""
+WHOLE = 0.99
+"""On its way back to all of the tray it is there when it shows so much, as a share of the width."""
 MARGIN = 0.08
 """Round the place that they take up together it shows so much more, as a share of the whole,"""
-CLOSEST = 0.3
+CLOSEST = 0.21
 """but never less than this share of the whole: it would only show pixels."""
 
 
@@ -47,13 +51,33 @@ class MovingDice:
     def __init__(self) -> None:
         self._before: np.ndarray | None = None
         self._place: Rect | None = None
+        self._lying: Sequence[Corners] = ()
         self._since = 0.0
-        self._window: tuple[float, float, float, float] | None = None
+        self._window: Exact | None = None
         self._followed = 0.0
 
-    def before(self, frame: Image) -> None:
-        """The tray, HxWx3 uint8 BGR, while no throw is under way."""
-        self._before, self._place, self._window = _small(frame), None, None
+    def before(self, frame: Image, now: float = 0.0, *, at_once: bool = True) -> Rect:
+        """The tray, HxWx3 uint8 BGR, while no throw is under way, at a time (s); what is shown of it, px.
+
+        That is all of it, `at_once`, or bit by bit as one comes away from what lies there.
+        """
+        self._before, self._lying = _small(frame), ()
+        height, width = frame.shape[:2]
+        if self._place is not None:
+            self._window, self._followed = _exact(self._place), now
+            self._place = None
+        if self._window is not None:
+            share = 1 - math.exp(-max(0.0, now - self._followed) / FOLLOWS_S)
+            self._followed = now
+            self._window = _between(self._window, Rect(0, 0, width, height), share)
+            if at_once or self._window[2] > width * WHOLE:
+                self._window = None
+        return self.window(frame)
+
+    @property
+    def goes_away(self) -> bool:
+        """Whether less than all of the tray is shown though nothing moves there, so that it soon is."""
+        return self._window is not None and self._place is None
 
     def window(self, frame: Image) -> Rect:
         """The part of a picture (HxWx3 uint8 BGR) that is shown while dice move, px: as `follow` left it."""
@@ -67,23 +91,20 @@ class MovingDice:
         self._place = None
         found, scale = self._found(frame)
         self._go_there(frame, found, scale, now)
-        hulls = [cv2.convexHull(each)[:, 0] for each in found]
-        return [[(float(x) * scale, float(y) * scale) for x, y in hull] for hull in hulls if len(hull) > 2]  # noqa: PLR2004 - a corner or two enclose nothing
+        return _outlines(found, scale)
 
     def _go_there(self, frame: Image, found: Sequence[np.ndarray], scale: float, now: float) -> None:
         """The window goes on to where dice are, and shows all of each at any time."""
         height, width = frame.shape[:2]
         passed, self._followed = max(0.0, now - self._followed), now
         if self._window is None:
-            self._window = 0.0, 0.0, float(width), float(height)
+            self._window = _exact(Rect(0, 0, width, height))
             return
         wanted = _window_round(found, scale, frame, MARGIN_MOVING, CLOSEST_MOVING)
         if wanted is None:
             return
         share = 1 - math.exp(-passed / FOLLOWS_S)
-        left, top, wide, high = (
-            a + (b - a) * share for a, b in zip(self._window, tuple(wanted), strict=True)
-        )
+        left, top, wide, high = _between(self._window, wanted, share)
         seen = [Rect(cv2.boundingRect(each)) for each in found]
         dice = seen[0].unionall(seen[1:])
         inside = (
@@ -100,26 +121,29 @@ class MovingDice:
             left, top, wide, high = map(float, whole.clamp(Rect(0, 0, width, height)))
         self._window = left, top, wide, high
 
+    @property
+    def lying(self) -> Sequence[Corners]:
+        """The outlines of dice at rest, px of the picture, once they are come near to."""
+        return self._lying
+
+    def opens(self, now: float, *, at_once: bool = False) -> float:
+        """How near the picture has come to dice at rest, at a time (s): from 0 to 1, where it stays."""
+        share = 1.0 if at_once else min(1.0, max(0.0, (now - self._since) / NEARS_S))
+        return share * (2 - share)
+
     def near(self, frame: Image, now: float, *, at_once: bool = False) -> Rect | None:
         """The part of a picture (HxWx3 uint8 BGR) with dice at rest to be shown at a time (s), px.
 
         `at_once`: without coming closer bit by bit. None where no dice are found.
         """
         if self._place is None:
-            self._place, self._since = self._round(frame), now
+            found, scale = self._found(frame)
+            self._place, self._since = _window_round(found, scale, frame, MARGIN, CLOSEST), now
+            self._lying = _outlines(found, scale)
         if self._place is None:
             return None
-        share = 1.0 if at_once else min(1.0, max(0.0, (now - self._since) / NEARS_S))
-        share *= 2 - share
-        left, top, wide, high = (
-            round(a + (b - a) * share) for a, b in zip(tuple(self.window(frame)), self._place, strict=True)
-        )
-        return Rect(left, top, wide, high)
-
-    def _round(self, frame: Image) -> Rect | None:
-        """The place round all dice, in the shape of the picture."""
-        found, scale = self._found(frame)
-        return _window_round(found, scale, frame, MARGIN, CLOSEST)
+        share = self.opens(now, at_once=at_once)
+        return Rect(*map(round, _between(_exact(self.window(frame)), self._place, share)))
 
     def _found(self, frame: Image) -> tuple[list[np.ndarray], float]:
         """Contours of what was not there before and is no floor, and how much larger the picture is."""
@@ -140,6 +164,22 @@ class MovingDice:
             if cv2.contourArea(each) >= LEAST * whole and not _taken_away(each, self._before, now)
         ]
         return (dice if sum(map(cv2.contourArea, dice)) <= MOST * whole else []), scale
+
+
+def _exact(place: Rect) -> Exact:
+    return float(place.x), float(place.y), float(place.w), float(place.h)
+
+
+def _between(one: Exact, other: Rect, share: float) -> Exact:
+    """A share of the way from one place to another."""
+    left, top, wide, high = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    return left, top, wide, high
+
+
+def _outlines(found: Sequence[np.ndarray], scale: float) -> list[Corners]:
+    """Round contours, px of the picture."""
+    hulls = [cv2.convexHull(each)[:, 0] for each in found]
+    return [[(float(x) * scale, float(y) * scale) for x, y in hull] for hull in hulls if len(hull) > 2]  # noqa: PLR2004 - a corner or two enclose nothing
 
 
 def _window_round(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from enum import Enum, auto
-from itertools import product
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 import cv2
 import numpy as np
@@ -15,8 +13,8 @@ from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.rim import filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.icons import Icon, draw_icon
-from vision.reading import NO_ROLL
+from kiosk.ui.widgets.tray.loupes import Loupe, lay_loupes, loupes
+from kiosk.ui.widgets.tray.marks import Mark, draw_label, label_place, label_size, with_marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
-    from kiosk.ui.widgets.moving_dice import Corners
+    from kiosk.ui.widgets.tray.moving_dice import Corners
     from vision.reading import DieReading, Reading
 
 CLOSE = 1.45
@@ -35,8 +33,10 @@ CLOSEST = 0.12
 """But never less than this share of the whole picture: it would only show pixels."""
 NEAR = 1.6
 """The picture of dice at rest is so many times as large as the place that they take up together."""
-NEAREST = 0.35
-"""But never less than this share of the whole picture, so that one sees where in the tray they lie."""
+AROUND = 0.24
+"""Or so much larger, as a share of the whole, where that is less;"""
+NEAREST = 0.26
+"""but never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
 ROUND_A_DIE = 1.35
 """The picture of one die alone is so many times as large as the die."""
@@ -62,6 +62,9 @@ def draw_tray(
     refused: Sequence[str] | None = None,
     moving: Sequence[Corners] = (),
     near: Rect | None = None,
+    lying: Sequence[Corners] = (),
+    earlier: Reading | None = None,
+    opens: float = 1.0,
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
 
@@ -70,7 +73,9 @@ def draw_tray(
     is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
     `moving`: outlines of dice that move, px of the frame; `near`: the part of the frame to be shown while
     nothing is read, px; None for all of it. Where it would be too small for labels, each die that was read is
-    shown by itself instead, as large as goes, in order of kind and value.
+    shown by itself instead, as large as goes, in order of kind and value. Dice that are small in the picture
+    have a loupe each: those read, those that are `lying` there, outlines in px of the
+    frame, and those of an `earlier` throw; `opens`: how far it is open, from 0 to 1.
     """
     if frame is None:  # on a calm ground: a black one would flash at every start
         canvas.panel(box, radius=0)
@@ -90,7 +95,21 @@ def draw_tray(
     elif near is not None:
         window = near
     inner = filled(window.size, free)
-    _draw_part(canvas, frame, window, inner, below_lamp=rimmed(canvas, box))
+    seen = _Seen.of(reading if reading is not None else earlier, refused, frame, lying)
+    if reading is None:
+        seen.marks = [(die, Mark.NONE) for die, _mark in seen.marks]
+    found = seen.loupes(canvas, window, inner)
+    part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas, box))
+    lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), opens)
+    _show(canvas, part, inner)
+    _outline(canvas, moving, window, inner)
+    seen.draw_labels(canvas, found if opens == 1 else ())
+    if reading is not None and not found:
+        _draw_reading(canvas, seen.marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+def _outline(canvas: Canvas, moving: Sequence[Corners], window: Rect, inner: Rect) -> None:
+    """Lines round dice, px of the frame of which `window` is shown."""
     clip = canvas.surface.get_clip()
     canvas.surface.set_clip(inner)
     for corners in moving:
@@ -100,9 +119,6 @@ def draw_tray(
         ]
         pygame.draw.polygon(canvas.surface, canvas.theme.gold, points, width=canvas.px(3))
     canvas.surface.set_clip(clip)
-    if reading is not None:
-        marks = _marks(reading, refused)
-        _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
 
 
 def _draw_each(
@@ -149,7 +165,7 @@ def draw_kept(
     inner = filled(window.size, free)
     _draw_part(canvas, frame, window, inner)
     if marked and reading is not None:
-        marks = _marks(reading, refused)
+        marks = with_marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
 
 
@@ -169,8 +185,8 @@ def draw_die_read(
 
     The rest as for `draw_tray`.
     """
-    die, mark = _marks(reading, refused)[number]
-    size = _label_size(canvas, die)
+    die, mark = with_marks(reading, refused)[number]
+    size = label_size(canvas, die)
     label, rest = layout.cut_bottom(box, size[1], canvas.px(4)) if labelled else (box, box)
     square = layout.fitted((1, 1), rest)
     across = frame.shape[1] / reading.width
@@ -184,18 +200,31 @@ def draw_die_read(
     canvas.rounded(square, mark.colour(canvas), 3, radius=0)
     if labelled:
         middle = label.inflate(min(size[0] - label.w, 0), 0)
-        _draw_label(canvas, die, layout.middle(middle, size[1]), mark)
+        draw_label(canvas, die, layout.middle(middle, size[1]), mark)
 
 
-def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect, *, below_lamp: bool = False) -> None:
-    """Draw this part of a frame (px) there; `below_lamp`: as it lies in a rim."""
+def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:
+    """Draw this part of a frame (px) there."""
+    _show(canvas, _part(canvas, frame, window, inner), inner)
+
+
+def _show(canvas: Canvas, picture: Image, inner: Rect) -> None:
+    """Draw a picture, HxWx3 uint8 RGB, in a place of its size."""
+    canvas.surface.blit(pygame.image.frombuffer(picture.tobytes(), inner.size, "RGB"), inner)
+
+
+def _part(canvas: Canvas, frame: Image, window: Rect, inner: Rect, *, below_lamp: bool = False) -> Image:
+    """This part of a frame (px) as large as its place is, RGB; `below_lamp`: as it lies in a rim."""
     part = frame[window.top : window.bottom, window.left : window.right]
-    shrinks = window.w > inner.w
+    while part.shape[1] >= 2 * inner.w and not part.shape[0] % 2 and not part.shape[1] % 2:
+        half = part.shape[1] // 2, part.shape[0] // 2
+        part = np.asarray(
+            cv2.resize(part, half, interpolation=cv2.INTER_AREA), np.uint8
+        )  # quicker than at once
+    shrinks = part.shape[1] > inner.w
     picture = cv2.resize(part, inner.size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
     shown: Image = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), np.uint8)
-    if below_lamp:
-        shown = lit(canvas, shown)
-    canvas.surface.blit(pygame.image.frombuffer(shown.tobytes(), inner.size, "RGB"), inner)
+    return lit(canvas, shown) if below_lamp else shown
 
 
 def _ground(canvas: Canvas, box: Rect) -> Rect:
@@ -206,45 +235,38 @@ def _ground(canvas: Canvas, box: Rect) -> Rect:
     return layout.inset(box, canvas.px(3))
 
 
-class _Mark(Enum):
-    """What is drawn beside a die's value."""
+@dataclass
+class _Seen:
+    """The dice of a picture that may be enlarged: outlines in px of it, and, once they were read, marks."""
 
-    TICK = auto()  # it counts
-    QUESTION = auto()  # it was not read for sure
-    CROSS = auto()  # it is why the throw does not count
-    HAND = auto()  # it counts as a person said
-    NONE = auto()  # its throw does not count, but not because of it
+    outlines: Sequence[Corners]
+    marks: Sequence[tuple[DieReading, Mark]] = ()
 
-    def colour(self, canvas: Canvas) -> Colour:
-        """Of the mark, and of the die's outline."""
-        now = canvas.theme
-        return {
-            _Mark.TICK: now.good,
-            _Mark.QUESTION: now.amber,
-            _Mark.HAND: now.amber,
-            _Mark.CROSS: now.bad,
-        }.get(self, now.soft)
+    @classmethod
+    def of(
+        cls, told: Reading | None, refused: Sequence[str] | None, frame: Image, lying: Sequence[Corners]
+    ) -> Self:
+        if told is None:
+            return cls(lying)
+        across, down = frame.shape[1] / told.width, frame.shape[0] / told.height
+        marks = [each for each in with_marks(told, refused) if each[0].outline]
+        return cls([[(x * across, y * down) for x, y in die.outline] for die, _mark in marks], marks)
 
+    def loupes(self, canvas: Canvas, window: Rect, inner: Rect) -> list[Loupe]:
+        """Where they would be small: each in a loupe."""
+        labels = [label_size(canvas, die) for die, _mark in self.marks]
+        return loupes(canvas, self.outlines, window, inner, labels)
 
-def _marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieReading, _Mark]]:
-    """Each die with its mark; of a throw that did not count, crossed are the dice that were not asked for."""
-    left = Counter(refused or ())
-    marks = []
-    for die in reading.dice:
-        kind = None if die.die is None else die.die.value
-        asked = refused is None or (kind is not None and left[kind] > 0)
-        if kind is not None:
-            left[kind] -= 1
-        if _void(die) or not asked:
-            mark = _Mark.CROSS
-        elif not die.accepted:
-            mark = _Mark.QUESTION
-        elif refused is not None:
-            mark = _Mark.NONE
-        else:
-            mark = _Mark.HAND if die.by_hand else _Mark.TICK
-        marks.append((die, mark))
-    return marks
+    def draw_labels(self, canvas: Canvas, found: Sequence[Loupe]) -> None:
+        """What was read of each of these, on its ring."""
+        for loupe in found if self.marks else ():
+            die, mark = self.marks[loupe.number]
+            draw_label(canvas, die, loupe.label, mark)
+
+    def lines(self, canvas: Canvas, found: Sequence[Loupe]) -> list[Colour | None]:
+        """What is round each of these."""
+        marks = [self.marks[loupe.number][1] if self.marks else Mark.NONE for loupe in found]
+        return [None if mark is Mark.NONE else mark.colour(canvas) for mark in marks]
 
 
 class _Placing:
@@ -273,8 +295,8 @@ def _window(reading: Reading, whole: Rect, shape: tuple[int, int], *, close_up: 
         return whole
     xs = [x * width / reading.width for x, _ in corners]
     ys = [y * height / reading.height for _, y in corners]
-    share = times * max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
-    share = min(1.0, max(share, least))
+    takes = max((max(xs) - min(xs)) / width, (max(ys) - min(ys)) / height)
+    share = min(1.0, max(min(times * takes, takes + AROUND), least))
     wide, high = width * share, height * share
     wide, high = max(wide, high * shape[0] / shape[1]), max(high, wide * shape[1] / shape[0])
     window = pygame.Rect(0, 0, max(1, min(width, round(wide))), max(1, min(height, round(high))))
@@ -283,12 +305,12 @@ def _window(reading: Reading, whole: Rect, shape: tuple[int, int], *, close_up: 
 
 
 def _draw_reading(
-    canvas: Canvas, marks: Sequence[tuple[DieReading, _Mark]], inner: Rect, place: _Placing
+    canvas: Canvas, marks: Sequence[tuple[DieReading, Mark]], inner: Rect, place: _Placing
 ) -> None:
     taken: list[Rect] = []
     clip = canvas.surface.get_clip()
     canvas.surface.set_clip(inner)
-    labels: list[tuple[DieReading, tuple[int, int, int], _Mark]] = []
+    labels: list[tuple[DieReading, tuple[int, int, int], Mark]] = []
     for die, mark in marks:
         corners = [place(x, y) for x, y in die.outline]
         x, top = place(die.x, die.y)
@@ -303,62 +325,9 @@ def _draw_reading(
     if inner.w < canvas.px(LABELLED):
         labels = []
     for die, spot, mark in labels:
-        label = _label_place(canvas, die, spot, inner, taken)
+        label = label_place(canvas, die, spot, inner, taken)
         if label is None:  # rather none than one that hides a die
             continue
         taken.append(label)
-        _draw_label(canvas, die, label, mark)
+        draw_label(canvas, die, label, mark)
     canvas.surface.set_clip(clip)
-
-
-def _void(die: DieReading) -> bool:
-    """Whether it makes its throw void, so that its value is none."""
-    return any(problem in NO_ROLL for problem in die.problems)
-
-
-def _words(die: DieReading) -> str:
-    kind = _("die") if die.die is None else die.die.value
-    return kind if die.value is None or _void(die) else f"{kind}: {die.value}"
-
-
-def _label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
-    return canvas.px(40 + 12 * len(_words(die))), canvas.px(34)
-
-
-def _label_place(
-    canvas: Canvas, die: DieReading, at: tuple[int, int, int], inner: Rect, taken: list[Rect]
-) -> Rect | None:
-    """Above the die, or below it, in the picture and beside all dice and labels; None without room."""
-    centre, top, bottom = at
-    label = pygame.Rect((0, 0), _label_size(canvas, die))
-    gap = canvas.px(4)
-    steps = [top - gap - label.h, bottom + gap]
-    steps += [bottom + gap + n * (label.h + gap) for n in range(1, 10)]
-    steps += [top - gap - label.h - n * (label.h + gap) for n in range(1, 10)]
-    beside = [0, -label.w - gap, label.w + gap]
-    for across, y in product(beside, steps):
-        label.topleft = centre - label.w // 2 + across, y
-        label.clamp_ip(inner)
-        if label.collidelist(taken) < 0:
-            return label
-    return None
-
-
-def _draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: _Mark) -> None:
-    colour = mark.colour(canvas)
-    canvas.rounded(label, canvas.theme.dark, radius=6)
-    canvas.rounded(label, colour, 1.5, radius=6)
-    sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
-    canvas.write(_words(die), words, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-    if mark is _Mark.CROSS:
-        for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):
-            cross = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in ends]
-            pygame.draw.line(canvas.surface, colour, cross[0], cross[1], canvas.px(3.5))
-    elif mark is _Mark.TICK:
-        tick = [(0.1, 0.55), (0.4, 0.85), (0.9, 0.15)]
-        points = [(sign.x + x * sign.w, sign.y + y * sign.h) for x, y in tick]
-        pygame.draw.lines(canvas.surface, colour, False, points, canvas.px(3.5))  # noqa: FBT003 - closed, by place only
-    elif mark is _Mark.HAND:
-        draw_icon(canvas, Icon.HAND, sign)
-    elif mark is _Mark.QUESTION:
-        canvas.write("?", sign, Type.FINE, colour, align="centre", lines=1)

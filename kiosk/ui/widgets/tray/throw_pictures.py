@@ -13,7 +13,7 @@ from hardware.message import say
 from kiosk.text.translate import translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray_view import draw_die_read, draw_kept
+from kiosk.ui.widgets.tray.view import draw_die_read, draw_kept
 from vision.reading import reading_of
 
 if TYPE_CHECKING:

@@ -1,0 +1,176 @@
+"""Dice that are small in the tray's picture, as those far apart are: each in a loupe, where it lies."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from pygame import Rect
+
+from kiosk.ui.rim import BRASS
+
+Floats = npt.NDArray[np.float32]
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hardware.camera import Image
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.tray.moving_dice import Corners
+
+LEGIBLE = 60
+"""Dice of which the largest is smaller than this in a picture have a loupe each, px at BASE_SIZE."""
+SIDES = (124, 108, 92, 76, 66)
+"""How wide loupes are: the first for which all have room beside each other, px at BASE_SIZE."""
+SHOWN = 1.6
+"""A loupe shows so many times the width of its die."""
+FINEST = 2.5
+"""It enlarges no further than this, px of the screen for one of the picture: it would only show pixels."""
+RING = 5
+"""How thick its ring of brass is, px at BASE_SIZE."""
+RINGS, AROUND = 10, 16
+"""Where a loupe has no room over its die it is tried so often further away, in so many directions."""
+
+
+@dataclass(frozen=True)
+class Loupe:
+    """One die enlarged.
+
+    Attributes:
+        number: of the die.
+        place: of the loupe on the screen, a square; `label`: below it, where what was read may stand.
+        at: where the die is on the screen.
+        part: of the frame that it shows, px, a square.
+    """
+
+    number: int
+    place: Rect
+    label: Rect
+    at: tuple[float, float]
+    part: Rect
+
+
+def loupes(
+    canvas: Canvas,
+    outlines: Sequence[Corners],
+    window: Rect,
+    inner: Rect,
+    labels: Sequence[tuple[int, int]] = (),
+) -> list[Loupe]:
+    """Loupes for dice, `outlines` in px of the frame whose `window` is shown in `inner`; none for large ones.
+
+    `labels`: how large what is said of each is, px; it lies over the lower part of the ring.
+    """
+    scale = inner.w / window.w
+    dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
+    if not dice or max(max(die.size) for die in dice) * scale >= canvas.px(LEGIBLE):
+        return []
+    sizes = labels or [(0, 0)] * len(dice)
+    for side in SIDES:
+        found = _placed(dice, sizes, window, inner, canvas.px(side))
+        if found:
+            return found
+    return []
+
+
+def _placed(
+    dice: Sequence[Rect], sizes: Sequence[tuple[int, int]], window: Rect, inner: Rect, side: int
+) -> list[Loupe]:
+    """A loupe of this size for each die, as near to it as goes; none where not all have room."""
+    scale = inner.w / window.w
+    taken: list[Rect] = []
+    placed: list[Loupe] = []
+    for number, (die, size) in enumerate(zip(dice, sizes, strict=True)):
+        at = inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale
+        whole = Rect(0, 0, max(side, size[0]), side + size[1] // 2)
+        for ring in range(RINGS):
+            away = ring * side * 0.25
+            spots = (
+                whole.move(
+                    round(at[0] + away * math.cos(2 * math.pi * step / AROUND)) - whole.w // 2,
+                    round(at[1] + away * math.sin(2 * math.pi * step / AROUND)) - side // 2,
+                ).clamp(inner)
+                for step in range(AROUND if ring else 1)
+            )
+            free = next((each for each in spots if each.collidelist(taken) < 0), None)
+            if free is not None:
+                break
+        else:
+            return []
+        taken.append(free)
+        place = Rect(free.centerx - side // 2, free.y, side, side)
+        label = Rect((0, 0), size)
+        label.midbottom = free.midbottom
+        shows = max(SHOWN * max(die.size), side / scale / FINEST if scale > FINEST else side / FINEST)
+        part = Rect(0, 0, math.ceil(shows), math.ceil(shows))
+        part.center = die.center
+        placed.append(Loupe(number, place, label, at, part))
+    return placed
+
+
+def lay_loupes(
+    canvas: Canvas,
+    picture: Image,
+    frame: Image,
+    found: Sequence[Loupe],
+    inner: Rect,
+    colours: Sequence[Colour | None],
+    opens: float = 1.0,
+) -> None:
+    """Lay loupes on the picture (HxWx3 uint8, RGB) that is shown in `inner`, out of the frame (BGR).
+
+    `colours`: of a line within each ring, None for none. `opens`: how far they are open, from 0 to 1.
+    """
+    for loupe in found:
+        x, y = round(loupe.at[0]) - inner.x, round(loupe.at[1]) - inner.y
+        middle = loupe.place.centerx - inner.x, loupe.place.centery - inner.y
+        cv2.line(picture, (x, y), middle, BRASS, canvas.px(2), cv2.LINE_AA)
+    for loupe, colour in zip(found, colours, strict=True):
+        side = max(8, round(loupe.place.w * opens))
+        place = Rect(0, 0, side, side)
+        place.center = (
+            round(loupe.at[0] + (loupe.place.centerx - loupe.at[0]) * opens) - inner.x,
+            round(loupe.at[1] + (loupe.place.centery - loupe.at[1]) * opens) - inner.y,
+        )
+        place.clamp_ip(Rect(0, 0, *inner.size))
+        high, wide = frame.shape[:2]
+        part = loupe.part.clamp(Rect(0, 0, wide, high)).clip(Rect(0, 0, wide, high))
+        crop = frame[part.top : part.bottom, part.left : part.right, ::-1]
+        enlarged = cv2.resize(crop, place.size, interpolation=cv2.INTER_CUBIC)
+        ring, cover = _ring(side, min(canvas.px(RING), side // 8), colour)
+        light = _shadow(side)
+        below = picture[place.top : place.top + light.shape[0], place.left : place.left + light.shape[1]]
+        below[:] = (below * light[: below.shape[0], : below.shape[1]]).astype(np.uint8)
+        here = picture[place.top : place.bottom, place.left : place.right]
+        seen = np.where(cover[..., :1] > 0, ring, enlarged).astype(np.float32)
+        edge = cover[..., 1:].astype(np.float32) / 255
+        here[:] = np.round(here + edge * (seen - here)).astype(np.uint8)
+
+
+@lru_cache(maxsize=16)
+def _ring(side: int, thick: int, colour: Colour | None) -> tuple[Image, Image]:
+    """A rounded ring of brass, RGB; and for each pixel whether it is of the ring, and of the loupe."""
+    y, x = np.mgrid[:side, :side] - (side - 1) / 2
+    far, radius = np.hypot(x, y), side / 2
+    to_lamp = -(x + y) / np.maximum(far, 1) / math.sqrt(2)
+    lean = to_lamp * np.cos(np.pi * np.clip((radius - far) / thick, 0, 1))
+    ring = np.clip((0.72 + 0.42 * lean)[..., None] * np.array(BRASS), 0, 255)
+    if colour is not None:
+        ring[far < radius - thick] = colour
+        thick += max(2, thick // 2)
+    cover = np.dstack([far > radius - thick, np.clip(radius - far, 0, 1)]) * 255
+    return ring.astype(np.uint8), cover.astype(np.uint8)
+
+
+@lru_cache(maxsize=16)
+def _shadow(side: int) -> Floats:
+    """How much light a loupe leaves to what lies below it, from 1 down, a fifth larger than it is."""
+    shade = np.zeros((side * 6 // 5,) * 2 + (1,), np.float32)
+    cv2.circle(shade, (side * 13 // 20, side * 13 // 20), side // 2, 1.0, cv2.FILLED)
+    return 1 - 0.55 * cv2.GaussianBlur(shade, (0, 0), side * 0.05)[..., None]
