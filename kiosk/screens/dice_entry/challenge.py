@@ -110,7 +110,8 @@ class Challenge:
 
     def put(self) -> None:
         """To the others."""
-        self.vote = Vote(self._poll(self.panel.who))
+        unseen = self.panel.who if self.panel.asked.hidden else ""
+        self.vote = Vote(self._poll(self.panel.who), unseen)
 
 
 class Entered(Challenge):

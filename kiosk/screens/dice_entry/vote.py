@@ -29,14 +29,17 @@ class Vote:
     Args:
         voters: who may say so, by seat; empty: the host alone. None where no camera watches: then hands are
             raised, and nobody is written down.
+        unseen: who alone knows dice that lie hidden; "" where all can see them. Nobody else can say whether
+            those are right, but whether that one's word is taken.
 
     Attributes:
-        voters: see above.
+        voters, unseen: see above.
         agreed: the seats that have said so.
     """
 
-    def __init__(self, voters: Mapping[int, str] | None) -> None:
+    def __init__(self, voters: Mapping[int, str] | None, unseen: str = "") -> None:
         self.voters = voters
+        self.unseen = unseen
         self.agreed: list[int] = []
         self._at = 0  # among those who have not said so yet, and the host, where the arcade buttons are
         self._sure = False  # the host's part is tapped once more to be done
@@ -46,13 +49,27 @@ class Vote:
         """Why others are asked; "" where hands are raised."""
         if self.voters is None:
             return ""
-        if not self.voters:
-            return _("The camera did not read this, so the host says whether it is right.")
         names = set(self.voters.values())
-        if enough_of(names) < OTHERS:
+        if not names:
+            words = _("The camera did not read this, so the host says whether it is right.")
+            if self.unseen:
+                words = _("Only {who} knows these dice: the host says whether that is taken.")
+        elif enough_of(names) < OTHERS:
             words = _("{name}, is it right as tapped in? Tap your seat.")
-            return words.format(name=names.pop())
-        return _("Not read by the camera: two others say whether it is right, each on their own seat.")
+            if self.unseen:
+                words = _("Only {who} knows these dice. {name}, do you agree? Tap your seat.")
+        else:
+            words = _("Not read by the camera: two others say whether it is right, each on their own seat.")
+            if self.unseen:
+                words = _(
+                    "Only {who} knows these dice: two others say on their own seats whether they agree."
+                )
+        return words.format(who=self.unseen, name=min(names, default=""))
+
+    @property
+    def asks(self) -> str:
+        """What is asked at the seat of each who may say so."""
+        return _("do you agree?") if self.unseen else _("is it right?")
 
     @property
     def why_not(self) -> str:
@@ -82,8 +99,8 @@ class Vote:
             return [leave, replace(host, tone=Tone.MAIN)]
         seat = left[0] if at_host else left[at]
         says = main_control(
-            "agree", _("Yes, as tapped in"), partial(self.touch, seat, agree),
-            _("says {name}").format(name=self.voters[seat]),
+            "agree", _("Yes, I agree") if self.unseen else _("Yes, as tapped in"),
+            partial(self.touch, seat, agree), _("says {name}").format(name=self.voters[seat]),
         )  # fmt: skip
         longest = max((_("says {name}").format(name=name) for name in self.voters.values()), key=len)
         return [

@@ -109,7 +109,7 @@ class Plate:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""
         known = {} if self.thrown_covered else self.colours
         own = colours_of(known, self.number, die["die"], die["value"])
-        by_hand = die.get("by_hand", False)
+        by_hand = die.get("by_hand", False) and die["value"] is not None  # else the seat has the mark
         dice.draw_die(
             canvas, die["die"], die["value"], cell, faded=self.out, colours=own, by_hand=by_hand, part=part
         )

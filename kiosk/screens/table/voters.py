@@ -77,5 +77,5 @@ def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:
     if plate.number in vote.agreed:
         return replace(plate, acts=False, note=_("agrees"), colour=look.good, last="", follows=False)
     if vote.voters and plate.number in vote.voters:
-        return replace(plate, acts=True, note=_("is it right?"), colour=look.gold, last="", follows=False)
+        return replace(plate, acts=True, note=vote.asks, colour=look.gold, last="", follows=False)
     return replace(plate, acts=False, follows=False)

@@ -287,6 +287,10 @@ def test_hidden_dice_are_agreed_to_unseen() -> None:
     one, other = kingdom(6, 6, 6, 2, 1), kingdom(1, 2, 3, 4, 6)
     assert one.picture() == other.picture()
     assert "Did Ann throw covered dice, tapped in by hand?" in said(one)
+    assert said(one).count("do you agree?") == 2  # what they can't see they are not asked about
+    assert "Yes, I agree" in said(one)
+    assert not {"is it right?", "Yes, as tapped in"} & set(said(one))
+    assert [wrong for size in SIZES for wrong in wrongs(one.draw(size))] == []
     for people in (one, other):
         people.touch("back")  # to nobody's eyes
         assert not taps_in(people.screen)

@@ -132,11 +132,13 @@ def test_a_table_without_a_camera_says_so_once_and_marks_no_die(hands: dict[str,
     assert "BY HAND" in [mark.text for mark in people.draw().marks]
 
 
-def test_of_hidden_dice_all_are_marked_for_which_was_changed_is_a_secret() -> None:
+def test_of_hidden_dice_all_are_marked_for_which_was_changed_is_a_secret(hands: dict[str, int]) -> None:
     people = kingdom_with((6, 6, 6, 2, 1), sure=False)
     changed = [("d6", value) for value in (6, 6, 6, 2, 3)]
     people.at.table.roll.enter(changed, who="Ann", reason="The camera was not sure")
     assert marked(people) == [("d6", None)] * 5
+    people.paint()
+    assert hands == {"dice": 0, "seats": 1, "tray": 0}  # while they lie covered, once
     steps = steps_of(hand_record(people.at.journal.db, 1))
     assert steps[-1].by_hand == (True,) * 5
 
