@@ -206,6 +206,7 @@ class Roll:
             raise Refused(Code.BAD_ROLL, UNSIGNED)
         how = how_entered(self.question, dice)
         record = self._recorder.throw(asked, seen, how, who.strip(), reason.strip(), consent)
+        self._reading = None if seen is None else self._reading  # of a throw before, somebody else's perhaps
         self._take_dice(asked, (*self._kept, *dice), record, source=who.strip())
         if seen is not None:
             self.learn(asked, dice, by_hand=how is How.BY_HAND)
@@ -295,8 +296,7 @@ class Roll:
         """Begin to wait for a roll, with nothing thrown for it yet."""
         self._kept, self.changed = (), True
         self._recorder.begin()
-        self._dice_fell = self._left_open = False
-        self.refusals = 0
+        self._dice_fell, self._left_open, self.refusals = False, False, 0
         if self._pending.hidden:
             self._reading = None
         self._wait()

@@ -13,6 +13,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token, tokens
 from kiosk.ui.widgets.tray.view import draw_tray
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 SMALL, TOKEN = 130, 30
 """In a picture no wider than this, beside another's dice on the stage perhaps, a token so large, or a word as
 high, says who threw, px at BASE_SIZE."""
+HAND = 52
+"""How large the sign of dice is that were tapped in, px at BASE_SIZE."""
 RANK = 27
 """How high a rank's line is, px at BASE_SIZE."""
 TITLE, LARGEST, DICE, CARD = 42, 92, 0.34, 460
@@ -84,6 +87,9 @@ def draw_watched(
     seen = who is None or table.journal.diary.due is not None  # in the hand before, or beside it already
     if small and seen and refused is None:
         marks = None
+    elif small and marks is None and who is not None and _tapped_in(table):
+        _draw_tapped_in(canvas, table, who, box)
+        return
     earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
     draw_tray(
         canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near, lying=lying,
@@ -91,6 +97,22 @@ def draw_watched(
     )  # fmt: skip
     if small and marks is not None and who is not None:  # beside another's dice on the stage
         _draw_thrower(canvas, table, who, box)
+
+
+def _tapped_in(table: Table) -> bool:
+    """Whether a person said what all the dice of the last throw of this hand show."""
+    rolls = table.game.entered
+    waits = table.roll.asked is not None
+    return not waits and bool(rolls) and all(by_hand for _die, _value, by_hand in rolls[-1].dice)
+
+
+def _draw_tapped_in(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:
+    """In the place of a picture, of which there is none: that a person said what the dice show, and whose."""
+    canvas.rounded(box, canvas.theme.panel, radius=0)
+    hand = Rect(0, 0, canvas.px(HAND), canvas.px(HAND))
+    hand.center = box.center
+    draw_icon(canvas, Icon.HAND, hand)
+    _draw_thrower(canvas, table, who, box)
 
 
 def _draw_thrower(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pygame
 import pytest
@@ -79,3 +80,21 @@ def test_a_small_picture_says_whose_dice_are_in_it_and_shows_none_of_the_hand_be
     at.table.void_hand()
     at.table.next_hand()
     assert seen_small(at) == []
+
+
+def test_a_small_picture_is_of_nobody_elses_throw_when_dice_were_tapped_in() -> None:
+    """Ben's dice, which the camera has not seen, were shown as Ann's, framed as read, with his token."""
+    at = at_table("six-shooter", {"button": 0}, can_throw=False)
+    for _seat in range(3):
+        at.table.act("open", dice=["d4", "d6"])
+    at.see(die("d4", 3), die("d6", 5))
+    at.see(die("d4", 4), die("d6", 1))
+    at.table.roll.enter([("d4", 1), ("d6", 2)], who="Cem", reason="the camera erred")
+    assert at.table.roll.reading is None
+    with mock.patch("kiosk.screens.dice_entry.peek.draw_tray") as picture:
+        assert seen_small(at) == ["Cem"]  # beside the sign of what was tapped in
+    picture.assert_not_called()
+    at.table.act("buy", die="d8")
+    at.see(die("d8", 1))
+    assert at.table.roll.reading is not None
+    assert seen_small(at) == ["Ann"]
