@@ -11,7 +11,7 @@ import pygame
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
 from kiosk.screens.base.pointer import Finger, Touch, in_picture, in_window, touch_of, turned_size
-from kiosk.screens.base.trouble import draw_waiting
+from kiosk.screens.base.trouble import draw_slow_disk, tells_at
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
 from kiosk.system import boot_times
@@ -41,7 +41,7 @@ LEAVE_S = 3.0
 """In full screen, a second Escape within so long leaves."""
 
 STALL_S = 0.3
-"""After so long without a new picture taps count no more, and people are told what they wait for."""
+"""After so long without a new picture taps count no more, and a line says what is waited for."""
 
 WAKING = frozenset({pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN})
 BUTTON_KEYS = {
@@ -93,7 +93,7 @@ class App:
         self._finger = Finger()
         self._leaving = False
         self._began_at = clock()  # of this round
-        self._told_s = 0  # for so long people have been told that they wait
+        self._tells_s = 0.0  # after so long people are told next that they wait
         shown.while_waiting = self._look_about
 
     @property
@@ -138,7 +138,7 @@ class App:
         What fails in it and can be told in words is: the rest of the round is left out. What was tapped
         while a disk kept it for long was meant for a picture of before, and is forgotten.
         """
-        self._began_at, self._told_s = self._clock(), 0
+        self._began_at, self._tells_s = self._clock(), STALL_S
         try:
             self._round(events)
         except Exception as problem:
@@ -155,14 +155,14 @@ class App:
         return self._clock() - self._began_at >= STALL_S
 
     def _look_about(self) -> None:
-        """A disk is slow: once a second the picture says for how long, and shows nothing else."""
+        """A disk is slow: a line says so, later all of the picture; at once where dice for one person lie open."""
         pygame.event.pump()
-        waited_s = int(self._clock() - self._began_at)
-        if self._dark or not self._stalled or (self._told_s and waited_s < self._told_s):
+        waited_s = self._clock() - self._began_at
+        if self._dark or waited_s < self._tells_s:
             return
-        self._told_s = waited_s + 1
+        self._tells_s = tells_at(waited_s)
         canvas = self._canvas()
-        draw_waiting(canvas, waited_s)
+        draw_slow_disk(canvas, waited_s, covers=self.screen.rests)
         self._present(canvas, canvas.surface.get_rect())
         self._dirty = True
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 AGAIN_S = 4.0
 """How often it is tried again by itself."""
+COVERED_AFTER_S = 3.0
+"""So long a slow disk is told of in a line; then in place of the picture."""
+LINE_WIDE = 460
+"""How wide that line is at most, px at BASE_SIZE."""
 
 
 class Trouble(Screen):
@@ -125,10 +129,30 @@ def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     )
 
 
-def draw_waiting(canvas: Canvas, seconds: int) -> None:
-    """All of the picture, where everybody waits for a slow disk: nothing hidden stays open meanwhile."""
+def tells_at(waited_s: float) -> float:
+    """After how many seconds a slow disk is told of next: then all of the picture, and each second anew."""
+    return max(COVERED_AFTER_S, int(waited_s) + 1.0)
+
+
+def draw_slow_disk(canvas: Canvas, waited_s: float, *, covers: bool) -> None:
+    """Over the last picture, where everybody waits for a slow disk: a line, and later all of it.
+
+    Args:
+        canvas: with the last picture on it.
+        waited_s: so far.
+        covers: all of it at once, so that nothing hidden stays open meanwhile.
+    """
+    whole = canvas.surface.get_rect()
+    if waited_s < COVERED_AFTER_S and not covers:
+        words = _("One moment: the disk is slow.")
+        line = pygame.Rect(0, 0, min(whole.w, canvas.px(LINE_WIDE)), canvas.line(LINE) + canvas.px(16))
+        line.midtop = whole.centerx, canvas.px(6)
+        canvas.panel(line, canvas.theme.dark, canvas.theme.amber, 2)
+        inner = layout.inset(line, canvas.px(6))
+        canvas.write(words, inner, Type.FINE, canvas.theme.amber, align="centre", lines=1)
+        return
     canvas.felt()
-    box = layout.inset(canvas.surface.get_rect(), canvas.px(24))
+    box = layout.inset(whole, canvas.px(24))
     canvas.panel(box, canvas.theme.dark, canvas.theme.amber, 4)
     sign, rest = layout.cut_top(layout.inset(box, canvas.px(20)), round(box.h * 0.24), canvas.px(12))
     draw_sign(canvas, sign)
@@ -139,7 +163,9 @@ def draw_waiting(canvas: Canvas, seconds: int) -> None:
         _("What happened last is being written down. What you tap meanwhile does not count."),
         rest, Type.TEXT, canvas.theme.ivory, align="centre",
     )  # fmt: skip
-    canvas.write(_("{seconds} s").format(seconds=seconds), foot, Type.LABEL, align="centre", lines=1)
+    if waited_s >= COVERED_AFTER_S:
+        words = _("{seconds} s").format(seconds=int(waited_s))
+        canvas.write(words, foot, Type.LABEL, align="centre", lines=1)
 
 
 def draw_sign(canvas: Canvas, box: Rect) -> None:
