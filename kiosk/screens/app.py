@@ -155,7 +155,7 @@ class App:
         return self._clock() - self._began_at >= STALL_S
 
     def _look_about(self) -> None:
-        """A disk is slow: a line says so, later all of the picture; at once where dice for one person lie open."""
+        """A disk is slow: a line says so, later all of the picture; at once where hidden dice lie open."""
         pygame.event.pump()
         waited_s = self._clock() - self._began_at
         if self._dark or waited_s < self._tells_s:

@@ -65,18 +65,29 @@ class AfterGame:
             standings: what it has brought to each.
             hand: that is not over; None for none.
         """
-        game, record = state["game"], self._record
+        record = self._record
+        again = partial(self.show, state, players, standings, hand)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
-            rematch=partial(self._rematch, game), ledger=record.all_chips(),
+            rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
             best=record.best_hand(standings, players, self._dice_of), open_hand=hand, resume=self._resume,
-            more=record.more_of_evening, finish=partial(self._finish, game, open_hand=hand is not None),
+            more=record.more_of_evening,
+            finish=partial(self._finish, state["game"], again, open_hand=hand is not None),
         )  # fmt: skip
         self._navigation.start(page)
 
-    def _finish(self, game: str, *, open_hand: bool) -> None:
+    def _finish(self, game: str, back: Callable[[], None], *, open_hand: bool) -> None:
         """It is enough for today; a hand that is open can be gone on with another time."""
         if not open_hand:
             self._house.finish()
+
+        def go_back() -> None:
+            self._house.change(finished="")
+            back()
+
         ledger, line = self._record.all_chips(), self._record.line()
-        self._navigation.start(Goodbye(self._clock, game, ledger, line, open_hand=open_hand))
+        page = Goodbye(
+            self._clock, game, ledger, line,
+            open_hand=open_hand, settle_up=self._record.settle_up, back=go_back,
+        )  # fmt: skip
+        self._navigation.start(page)

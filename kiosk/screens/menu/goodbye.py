@@ -1,4 +1,4 @@
-"""It is enough for today: thanks, who has won the evening, and what proves it; a tap, and others may come."""
+"""It is enough for today: thanks, who has won the evening, who pays whom, and what proves it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import pygame
 from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import tokens_of
+from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
 from kiosk.screens.menu.winner import Won, draw_glory, draw_won, winners
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.qr_code import draw_qr_code
 
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 
 GONE_AFTER_S = 180.0
 """So long it stays for who comes back with a telephone; then the first screen is seen."""
-HERO = 0.52
+HERO = 0.42
 """Share of the page that the winner of the evening has."""
+MOST = 0.55
+"""Share of what is left that who pays whom has at most."""
 
 
 class Goodbye(Screen):
@@ -41,14 +44,26 @@ class Goodbye(Screen):
         ledger: of the evening; None where nothing is kept.
         line: of the newest event, as a code (kiosk.audit.head); "" where nothing is kept.
         open_hand: a hand stays open, to be gone on with.
+        settle_up: shows everybody's chips.
+        back: shows how the game ended, again.
     """
 
     heading = say("Thank you for playing!")
 
     def __init__(
-        self, clock: Callable[[], float], game: str, ledger: Ledger | None, line: str, *, open_hand: bool
+        self,
+        clock: Callable[[], float],
+        game: str,
+        ledger: Ledger | None,
+        line: str,
+        *,
+        open_hand: bool,
+        settle_up: Callable[[], None] = nothing,
+        back: Callable[[], None] = nothing,
     ) -> None:
         super().__init__(clock)
+        self._settle_up = settle_up
+        self._back = back
         self._game = game
         self._ledger = ledger
         self._line = line
@@ -61,29 +76,33 @@ class Goodbye(Screen):
             self.wish = Wish.HOME
         return super().do(now)
 
-    def way_back(self) -> Control | None:
-        """The game is left."""
-        return None
-
-    def touched(self, _at: tuple[int, int]) -> bool:
-        """A tap anywhere else does the same."""
-        self.wish = Wish.HOME
-        return True
+    def go_back(self) -> None:
+        """Others may want to play on after all."""
+        self._back()
 
     def actions(self) -> list[Control]:
-        """On to whoever comes next."""
-        keys = (pygame.K_SPACE, pygame.K_ESCAPE)
-        words = _("Tap anywhere for a new evening")
-        return [Control("anew", words, self.to(Wish.HOME), keys=keys, tone=Tone.MAIN)]
+        """All of the evening's chips, and on to whoever comes next."""
+        keys = (pygame.K_SPACE,)
+        anew = Control("anew", _("A new evening"), self.to(Wish.HOME), keys=keys, tone=Tone.MAIN)
+        if self._ledger is None:
+            return [anew]
+        return [Control("settle", _("Settle up"), self._settle_up, tone=Tone.QUIET, sign=Sign.SETTLE), anew]
 
-    def _places(self, canvas: Canvas) -> tuple[Rect, Rect]:
-        """The winner of the evening; beside (upright: below) it the code, where there is one."""
-        if not self._line:
-            whole = self.parts(canvas).body
-            return whole, pygame.Rect(whole.bottomright, (0, 0))
+    def _places(self, canvas: Canvas) -> tuple[Rect, Rect, Rect]:
+        """The winner; beside (upright: below) who pays whom, and the code: of no size where there is none."""
+        whole, gap = self.parts(canvas).body, canvas.px(theme.GAP)
+        nowhere = pygame.Rect(whole.bottomright, (0, 0))
+        if self._ledger is None and not self._line:
+            return whole, nowhere, nowhere
         cut = layout.rows if canvas.upright else layout.columns
-        hero, proof = cut(self.parts(canvas).body, [HERO, 1 - HERO], canvas.px(theme.GAP))
-        return hero, proof
+        hero, rest = cut(whole, [HERO, 1 - HERO], gap)
+        if self._ledger is None:
+            return hero, nowhere, rest
+        if not self._line:
+            return hero, rest, nowhere
+        high = min(high_of_payments(canvas, self._ledger), round(rest.h * MOST))
+        paid, proof = layout.cut_top(rest, high, gap)
+        return hero, paid, proof
 
     def _won(self, look: Theme) -> Won:
         results = {} if self._ledger is None else {each.id: each.result for each in self._ledger.accounts}
@@ -108,16 +127,18 @@ class Goodbye(Screen):
         draw_glory(canvas, won, self._game, hero)
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
-        """Who has won, and what proves it."""
-        hero, proof = self._places(canvas)
+        """Who has won, who pays whom, and what proves it."""
+        hero, paid, proof = self._places(canvas)
         draw_won(canvas, self._won(canvas.theme), hero)
+        if self._ledger is not None and paid:
+            draw_payments(canvas, self._ledger, paid)
         if not proof:
             return
         canvas.panel(proof)
         words = _("Take a picture of this code: later it proves that nobody has changed the result.")
         if self._open_hand:
             words = _("The open hand is kept: go on with it next time.") + "\n" + words
-        high = canvas.line(30) * (3 + 2 * self._open_hand)
-        told, code = layout.cut_bottom(layout.inset(proof, canvas.px(14)), high, canvas.px(theme.GAP))
+        inner = layout.inset(proof, canvas.px(6))
+        code, told = layout.cut_left(inner, min(inner.h, inner.w // 2), canvas.px(theme.GAP))
         draw_qr_code(canvas, self._line, code)
-        canvas.write(words, told, Type.NOTE, canvas.theme.ivory, align="centre", lines=6)
+        canvas.write(words, told, Type.NOTE, canvas.theme.ivory, align="centre", lines=8)

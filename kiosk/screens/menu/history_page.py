@@ -13,7 +13,7 @@ from kiosk.text.names import some_of
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
-from kiosk.ui.control import Sign
+from kiosk.ui.control import Control, Sign, Tone, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from kiosk.journal.evening import HandLine
     from kiosk.journal.history import LastDice
     from kiosk.ui.canvas import Align, Canvas
-    from kiosk.ui.control import Control
 
 EMPTY = 190
 """How large the sign is where no hand is told of yet, px at BASE_SIZE."""
@@ -51,6 +50,7 @@ class HistoryPage(Screen):
         hands: the newest first.
         look: opens one by its number.
         last_dice: what lay before each seat when one was over, by its number.
+        settle_up: shows who pays whom.
     """
 
     heading = say("The last hands")
@@ -61,8 +61,10 @@ class HistoryPage(Screen):
         hands: Sequence[HandLine],
         look: Callable[[int], None],
         last_dice: Callable[[int], LastDice],
+        settle_up: Callable[[], None] = nothing,
     ) -> None:
         super().__init__(clock)
+        self._settle_up = settle_up
         self._hands = hands
         self._look = look
         self._last_dice = last_dice
@@ -79,13 +81,18 @@ class HistoryPage(Screen):
         super().draw(canvas)
 
     def actions(self) -> list[Control]:
-        """Turn over, when there is more than a page."""
-        if len(self._hands) <= self._most:
+        """Turn over, when there is more than a page; what the evening's chips came to."""
+        if not self._hands:
             return []
+        settle = Control(
+            "settle", _("Settle up"), self._settle_up, _("who pays whom"), tone=Tone.QUIET, sign=Sign.SETTLE
+        )
+        if len(self._hands) <= self._most:
+            return [settle]
         pages = -(-len(self._hands) // self._most)
         newer = _("Newer"), _("These are the newest.")
         older = _("Older"), _("There are no older ones here.")
-        return turn_over(self._page, pages, self._turn, newer, older)
+        return [*turn_over(self._page, pages, self._turn, newer, older), settle]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A card for each hand."""

@@ -19,7 +19,7 @@ from kiosk.screens.menu.accounts import (
     who_pays,
 )
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.type_scale import LINE, Type
@@ -35,6 +35,11 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Token
+
+PADDING = 12
+"""Round who pays whom, px at BASE_SIZE."""
+ROW, LEAST_ROW = 56, 34
+"""How high a payment is where there is room, and at least where there is not, px at BASE_SIZE."""
 
 
 def payments_in_words(ledger: Ledger) -> list[str]:
@@ -75,7 +80,6 @@ class SettleUp(Screen):
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
-        self._payments = ledger.payments
         self._save = save
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
@@ -102,43 +106,67 @@ class SettleUp(Screen):
         cut = layout.rows if canvas.upright else layout.columns
         accounts, payments = cut(body, [1.12, 1], canvas.px(theme.GAP))
         draw_accounts(canvas, self._ledger, accounts)
-        self._draw_payments(canvas, tokens_of(canvas.theme, self._ledger), payments)
+        draw_payments(canvas, self._ledger, payments, self._saved)
 
-    def _draw_payments(self, canvas: Canvas, whose: dict[str, Token], box: Rect) -> None:
-        canvas.panel(box, line=canvas.theme.gold, thick=3)
-        inner = layout.inset(box, canvas.px(12))
-        if self._saved:
-            foot, inner = layout.cut_bottom(inner, 2 * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(6))
-            canvas.write(self._saved, foot, Type.FINE, canvas.theme.ivory, lines=2)
-        if bank := house_words(self._ledger):
-            lines = 1 if canvas.has_room(bank, layout.cut_bottom(inner, canvas.line(LINE))[0]) else 2
-            foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))
-            canvas.write(bank, foot, Type.FINE, canvas.theme.soft, lines=lines)
-        title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
-        canvas.write(_("Who pays whom"), title, Type.NOTE, canvas.theme.gold, lines=1)
-        if not self._payments:
-            words = _("Nobody owes anybody anything.")
-            canvas.write(words, inner, Type.LABEL, canvas.theme.ivory, align="centre", lines=3)
-            return
-        rows = rows_of(canvas, len(self._payments), inner)
-        amounts = [chips.amount(each.chips) for each in self._payments]
-        size = common_type(canvas, amounts, _payment_columns(canvas, rows[0])[1], Type.LABEL)
-        for payment, row in zip(self._payments, rows, strict=True):
-            self._draw_payment(canvas, whose, payment, size, row)
 
-    def _draw_payment(
-        self, canvas: Canvas, whose: dict[str, Token], payment: Payment, size: Type, row: Rect
-    ) -> None:
-        """Who, an arrow with how many chips, and to whom."""
-        payer, count, arrow, payee = _payment_columns(canvas, row)
-        for party, cell in ((payment.payer, payer), (payment.payee, payee)):
-            if party in whose:
-                draw_who(canvas, whose[party], cell)
-            else:
-                draw_nobody(canvas, who_pays(party), cell)
-        words = chips.amount(payment.chips)
-        canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)
-        draw_icon(canvas, Icon.PAYS, arrow)
+def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
+    """How high who pays whom is where nothing of it is cut, px."""
+    rows = max(1, len(ledger.payments)) * canvas.px(ROW)
+    foot = 2 * canvas.line(LINE) + canvas.px(4) if house_words(ledger) else 0
+    return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + foot
+
+
+def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, saved: str = "") -> None:
+    """Who pays whom, a row each; where there is no room for all of them, how many more there are.
+
+    Args:
+        canvas: drawn on.
+        ledger: of the evening.
+        box: where, px.
+        saved: what became of the sheet; "" where none was asked for.
+    """
+    look = canvas.theme
+    canvas.panel(box, line=look.gold, thick=3)
+    inner = layout.inset(box, canvas.px(PADDING))
+    if saved:
+        foot, inner = layout.cut_bottom(inner, 2 * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(6))
+        canvas.write(saved, foot, Type.FINE, look.ivory, lines=2)
+    if bank := house_words(ledger):
+        lines = 1 if canvas.has_room(bank, layout.cut_bottom(inner, canvas.line(LINE))[0]) else 2
+        foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))
+        canvas.write(bank, foot, Type.FINE, look.soft, lines=lines)
+    title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
+    canvas.write(_("Who pays whom"), title, Type.NOTE, look.gold, lines=1)
+    payments = ledger.payments
+    if not payments:
+        words = _("Nobody owes anybody anything.")
+        canvas.write(words, inner, Type.LABEL, look.ivory, align="centre", lines=3)
+        return
+    if len(payments) * canvas.px(LEAST_ROW) > inner.h:
+        foot, inner = layout.cut_bottom(inner, canvas.line(LINE), canvas.px(4))
+        most = inner.h // canvas.px(LEAST_ROW)
+        more = ngettext("and {count} payment more", "and {count} payments more", len(payments) - most)
+        canvas.write(more.format(count=len(payments) - most), foot, Type.FINE, look.gold, lines=1)
+        payments = payments[:most]
+    rows = rows_of(canvas, len(payments), inner)
+    amounts = [chips.amount(each.chips) for each in payments]
+    size = common_type(canvas, amounts, _payment_columns(canvas, rows[0])[1], Type.LABEL)
+    whose = tokens_of(look, ledger)
+    for payment, row in zip(payments, rows, strict=True):
+        _draw_payment(canvas, whose, payment, size, row)
+
+
+def _draw_payment(canvas: Canvas, whose: dict[str, Token], payment: Payment, size: Type, row: Rect) -> None:
+    """Who, an arrow with how many chips, and to whom."""
+    payer, count, arrow, payee = _payment_columns(canvas, row)
+    for party, cell in ((payment.payer, payer), (payment.payee, payee)):
+        if party in whose:
+            draw_who(canvas, whose[party], cell)
+        else:
+            draw_nobody(canvas, who_pays(party), cell)
+    words = chips.amount(payment.chips)
+    canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)
+    draw_icon(canvas, Icon.PAYS, arrow)
 
 
 def _payment_columns(canvas: Canvas, row: Rect) -> tuple[Rect, Rect, Rect, Rect]:

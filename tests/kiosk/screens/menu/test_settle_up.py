@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -66,6 +66,23 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     visitor.tap("done")
     visitor.tap("done")
     assert visitor.title != "Settle up"
+
+
+def test_who_pays_whom_is_thanked_with_and_stays_on_the_first_page_for_a_day(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.tap("menu", "end", "end", "home")
+    assert {"Who pays whom", "10"} <= set(told(visitor))
+    visitor.tap("back")
+    assert visitor.title == "Critical Roll: the result"
+    visitor.tap("home", "settle", "done", "anew", "settle")
+    assert "Who pays whom" in told(visitor)
+    visitor.tap("done", "history", "settle", "done", "back")
+    monkeypatch.setattr("kiosk.screens.menu.record_pages.A_DAY", timedelta(0))
+    visitor.kiosk.home()
+    assert "Settle up" not in told(visitor)
 
 
 def test_who_left_has_a_row_and_the_tokens_are_those_of_the_table(visitors: Any) -> None:
