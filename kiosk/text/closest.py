@@ -31,7 +31,7 @@ def why_won(state: SixShooterState) -> Message:
 
 def _beats(best: SixShooterSeat, rivals: Sequence[SixShooterSeat]) -> Message:
     if len(best["dice"]) == len(DICE):
-        return say("All six dice and not over 21, a Six Chamber Charlie, beat everything, even a 21.")
+        return say("All six dice and not over 21 beat everything, even a 21.")
     left = [seat for seat in rivals if seat["status"] != "busted"]
     if left:
         return _beats_next(best, max(left, key=lambda seat: (seat["total"], len(seat["dice"]))))

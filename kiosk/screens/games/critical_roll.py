@@ -15,17 +15,8 @@ from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import of_die, of_last_roll
-from kiosk.screens.table.game_view import (
-    SHARING,
-    GameView,
-    Moment,
-    big_pot,
-    dice_of,
-    find,
-    ran_out,
-    settled,
-    went_all_in,
-)
+from kiosk.screens.table.celebration import Feat, Moment, settled
+from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot, house_has_won
 from kiosk.text import chips, narration
@@ -53,6 +44,7 @@ SPLIT_HINT = say("Each row of dice is a chain with a bet of its own: the framed 
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
 HOUSE_LAST = say("Nobody busts. The house goes last and throws until it has 20 or more.")
+BONUS = say("Bonus d20: a 20 makes the total 20, all else changes nothing.")
 DOUBLE_HINT = say("Double: choose the one die that is rolled. No more dice follow.")
 
 
@@ -220,16 +212,35 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     @classmethod
     def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Moment | None:
-        """A natural 20, a critical failure or hit, a bonus 20, a miss, all in, out of chips, a win."""
+        """A natural 20, a critical failure or hit, a bonus 20, a miss, all in; as the hand ends, who won."""
         if before["hand"] != after["hand"]:
             return None
+        won = cls.won(after) if settled(before, after) else None
+        if won is not None and won.good:
+            return won
         natural = _house_values(before) == [] and _house_values(after) == [CRITICAL_SUCCESS]
-        return (
-            ran_out(before, after)
-            or of_die(before, after)
-            or (Moment(say("The house: natural 20"), good=False) if natural else _won(before, after))
-            or went_all_in(before, after)
-        )
+        said = Moment(say("The house: natural 20"), good=False) if natural else won
+        return of_die(before, after) or said or went_all_in(before, after)
+
+    @classmethod
+    def won(cls, state: CriticalRollState) -> Moment | None:
+        """Who has won most from the house, or that; without it, who has taken the pot."""
+        if "house" not in state or state["phase"] == "voided":
+            return super().won(state)
+        gains = [gain or 0 for gain in _gains(state)]
+        why = cls.why(state)
+        if max(gains, default=0) <= 0:
+            means = f"{why} {translated(out_of_chips(state))}".strip()
+            return Moment(say("The house wins"), good=False, means=means) if any(gains) else None
+        if sum(gain > 0 for gain in gains) > 1:
+            return Moment(cls.outcome(state), good=True, means=why)
+        gained = max(gains)
+        seat = gains.index(gained)
+        name, feat = state["seats"][seat]["name"], None
+        words = say("{name} wins {chips}", name=name, chips=chips.counted(gained))
+        if any(chain["doubled"] for chain in state["seats"][seat]["chains"]):
+            words, feat = say("{name}: doubled and won", name=name), Feat.DOUBLED
+        return Moment(words, good=True, means=why, feat=feat, seat=seat)
 
     def question(self, state: CriticalRollState) -> str:  # noqa: ARG002 - other games ask by their state
         """What a person is asked."""
@@ -282,8 +293,12 @@ class CriticalRollView(GameView[CriticalRollState]):
         return translated(hint)
 
     def advice_on_roll(self, state: CriticalRollState) -> str:
-        """By which rule the house throws."""
-        if state["pending"].get("seat") != "house" or "house" not in state:
+        """By which rule the house throws, and what a bonus d20 is for."""
+        seat = state["pending"].get("seat")
+        if isinstance(seat, int):  # whose d20 that does not begin a chain is a bonus
+            bonus = state["seats"][seat]["chains"] and state["pending"].get("dice") == [Die.D20]
+            return translated(BONUS) if bonus else ""
+        if seat != "house" or "house" not in state:
             return ""
         return translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
 
@@ -319,19 +334,6 @@ def _gains(state: CriticalRollState) -> list[int | None]:
             staked = seat["put_in"]  # with half a stake more to the 20s
         won.append(paid_to(state, number) - staked if staked else None)
     return won
-
-
-def _won(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
-    """Who has won most from the house as a hand ended, or that; without it, who has taken a big pot."""
-    if "house" not in after or not settled(before, after):
-        return big_pot(before, after)
-    gains = _gains(after)
-    gained, seat = max(((gain or 0, seat) for seat, gain in enumerate(gains)), default=(0, 0))
-    if gained <= 0:
-        lost = any((gain or 0) < 0 for gain in gains)
-        return Moment(say("The house wins"), good=False) if lost else None
-    words = say("{name} wins {chips}", name=after["seats"][seat]["name"], chips=chips.counted(gained))
-    return Moment(words, good=True)
 
 
 def _of_many(played: Sequence[tuple[str, int]]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
-from kiosk.screens.table.game_view import Moment
+from kiosk.screens.table.celebration import Feat, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,8 @@ def _rolled(
         return None
     for was, now in zip(before, after, strict=True):
         if now["total"] == TARGET != was["total"] and now["dice"] == was["dice"]:
-            return Moment(say("{name}: bonus 20", name=name), good=True, means=say("The total is 20 now."))
+            words, means = say("{name}: bonus 20", name=name), say("The total is 20 now.")
+            return Moment(words, good=True, means=means, feat=Feat.BONUS_20)
         if len(now["dice"]) > len(was["dice"]):
             die = now["dice"][-1]
             if f"d{die['value']}" == die["die"]:
@@ -51,14 +52,15 @@ def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Momen
     """What is to be said of the d20 that begins; None for nothing. `house`: against that."""
     first = chains[0]["dice"][0]["value"]
     if first == CRITICAL_SUCCESS:
-        pays = say("Pays 1.5 times, unless the house has a 20.")
+        won = chains[0]["bet"] * 3 // 2
+        pays = say("Wins {won:,}, unless the house has a 20.", won=won)
         means = pays if house else say("The 20s share the pot.")
-        return Moment(say("{name}: natural 20", name=name), good=True, means=means)
+        return Moment(say("{name}: natural 20", name=name), good=True, means=means, feat=Feat.NATURAL)
     means = say("The bet is lost at once.") if house else say("Out of this hand.")
     lost = Moment(say("{name}: critical failure", name=name), good=False, means=means)
     return lost if first == CRITICAL_FAILURE else None
 
 
 def _hit(name: str) -> Moment:
-    means = say("One more d20: a 20 makes the total 20.")
-    return Moment(say("{name}: critical hit", name=name), good=True, means=means)
+    means = say("One more d20: a 20 makes the total 20. It costs nothing, and all else changes nothing.")
+    return Moment(say("{name}: critical hit", name=name), good=True, means=means, feat=Feat.CRITICAL_HIT)

@@ -11,7 +11,8 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
-from kiosk.screens.table.game_view import GameView, Moment, big_pot, ran_out, settled, went_all_in
+from kiosk.screens.table.celebration import Feat, Moment, settled
+from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot, draw_pots
 from kiosk.text import chips, pots
@@ -93,15 +94,19 @@ class KingdomView(GameView[KingdomState]):
 
     @classmethod
     def moment(cls, before: KingdomState, after: KingdomState) -> Moment | None:
-        """The crown is won or passed on, somebody is all in or out of chips, or a pot is won."""
+        """The crown is won or passed on, somebody is all in, or a pot is won."""
         king = after["king"]
         if king is not None and king != before["king"]:
-            return Moment(say("{name} wears the crown", name=after["seats"][king]["name"]), good=True)
+            words = say("{name} wears the crown", name=after["seats"][king]["name"])
+            feat = Feat.CROWNED if before["phase"] == "crown" else None  # not each time it is passed on
+            return Moment(words, good=True, feat=feat, seat=king)
         if settled(before, after):
             pot = pots.at_stake(after)
-            if pot is not None:
-                return Moment(pots.goes_to(after, pot), good=True)
-            return ran_out(before, after) or big_pot(before, after)
+            won = winners(after)
+            if pot is not None and (len(won) > 1 or not all(each["winners"] for each in after["pots"])):
+                alone = after["pots"][pot]["winners"][0] if len(after["pots"][pot]["winners"]) == 1 else None
+                return Moment(pots.goes_to(after, pot), good=True, means=cls._why(after, pot), seat=alone)
+            return cls.won(after)
         return went_all_in(before, after)
 
     @classmethod
@@ -127,7 +132,8 @@ class KingdomView(GameView[KingdomState]):
             return ""
         pot = pots.at_stake(state)
         if pot is None:
-            return f"{super().ending(state)} {cls._why(state, 0)}".strip()
+            why = cls._why(state, 0)
+            return sentences(cls.outcome(state), why) if why else super().ending(state)
         side = [
             translated(pots.taken(state, place))
             for place, each in enumerate(state["pots"])

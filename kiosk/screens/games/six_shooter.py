@@ -13,7 +13,8 @@ from kiosk.bots.six_shooter import FIRST_OPENING
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
-from kiosk.screens.table.game_view import GameView, Moment, dice_of, find, ran_out, settled
+from kiosk.screens.table.celebration import Feat, Moment, settled
+from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
@@ -175,23 +176,22 @@ class SixShooterView(GameView[SixShooterState]):
         bust = None if "result" in state else state["pending"].get("seat")
         if isinstance(bust, int):
             return _("{name}: bust").format(name=state["seats"][bust]["name"])
-        won = _winner(state)
-        return super().outcome(state) if won is None else translated(won.words)
+        return super().outcome(state)
 
     @classmethod
     def ending(cls, state: SixShooterState) -> str:
         """Who has won, and what beat what."""
-        return f"{cls.outcome(state)} {translated(why_won(state))}".strip()
+        return sentences(cls.outcome(state), translated(why_won(state)))
 
     @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:
-        """A bust, a 21, a Six Chamber Charlie, somebody who stuck, who has won, or lost the last chips."""
+        """A bust, a 21, somebody who stuck; as the hand ends a Six Chamber Charlie, or who has won."""
         if before["hand"] != after["hand"]:
             return None
-        rolled, won = _of_a_seat(before, after), _winner(after) if settled(before, after) else None
-        if won is not None and rolled is not None and rolled.good is False:
-            rolled = None  # a bust that ends the hand is another's win
-        return ran_out(before, after) or rolled or won
+        rolled = _of_a_seat(before, after)
+        if not settled(before, after):
+            return rolled
+        return rolled if rolled is not None and rolled.feat is not None else cls.won(after)
 
     def advice(self, state: SixShooterState) -> str:
         """What this is about, no longer than there is room for."""
@@ -203,26 +203,16 @@ class SixShooterView(GameView[SixShooterState]):
 
 def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None:
     """What a seat has just rolled or done; None for nothing of note."""
-    for was, now in zip(before["seats"], after["seats"], strict=False):
+    for seat, (was, now) in enumerate(zip(before["seats"], after["seats"], strict=False)):
         if now["status"] == "busted" != was["status"]:
             means = say("{total} is more than 21: out of this hand.", total=now["total"])
             return Moment(say("{name}: bust", name=now["name"]), good=False, means=means)
         if len(now["dice"]) == len(DICE) != len(was["dice"]):
-            means = say("Six dice without a bust take the pot.")
-            return Moment(say("{name}: Six Chamber Charlie", name=now["name"]), good=True, means=means)
+            words, why = say("{name}: Six Chamber Charlie", name=now["name"]), why_won(after)
+            return Moment(words, good=True, means=why, feat=Feat.CHARLIE, seat=seat)
         if now["total"] == TARGET != was["total"]:
             return Moment(say("{name}: 21", name=now["name"]), good=True)
         if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":
             words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
             return Moment(words, good=True if now["total"] == TARGET else None)
     return None
-
-
-def _winner(state: SixShooterState) -> Moment | None:
-    """Who has won the hand that is over, and why; None where the pot stays, or was shared."""
-    won = [seat for seat, paid in enumerate(state["result"]["payouts"]) if paid]
-    if state["phase"] != "settled" or len(won) != 1:
-        return None
-    paid = chips.counted(state["result"]["payouts"][won[0]])
-    words = say("{name} wins {chips}", name=state["seats"][won[0]]["name"], chips=paid)
-    return Moment(words, good=True, means=why_won(state))

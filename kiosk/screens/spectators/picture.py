@@ -13,7 +13,7 @@ from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
-from kiosk.screens.table.stamp import stamp, stamped_at
+from kiosk.screens.table.stamp import read_in, stamp, stamped_at
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import RollPending
     from kiosk.screens.spectators.scene import Game, Scene
-    from kiosk.screens.table.game_view import Moment
+    from kiosk.screens.table.celebration import Moment
     from kiosk.ui.cafe import Cafe
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Flight
+    from kiosk.ui.motion import Scene as Parts
 
 LARGER = 1.2
 """How much larger a seat is drawn than at the table's own screen, where its place is larger by as much."""
@@ -51,21 +52,14 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         _draw_game(dressed(canvas, scene.game.state["game"]), scene.game, scene.cafe)
 
 
-def memorable(before: Scene | None, after: Scene) -> Moment | None:
-    """What the hand will be remembered for; None for nothing."""
-    if before is None or before.game is None or after.game is None:
-        return None
-    state = after.game.state
-    view: Any = VIEWS[state["game"]]
-    moment: Moment | None = view.moment(before.game.state, state)
-    return moment
-
-
-def stamped(canvas: Canvas, moment: Moment, game: Game) -> list[Flight]:
-    """It grows over the words below the stage."""
+def stamped(canvas: Canvas, moment: Moment, game: Game, scene: Parts) -> list[Flight]:
+    """It grows over the words below the stage, past what is read on a drawing."""
     look = dressed(canvas, game.state["game"]).theme
-    place = stamped_at(Areas.watched(canvas, len(game.players)), canvas.scale)
-    return stamp(moment, place, look, canvas.scale)
+    areas = Areas.watched(canvas, len(game.players))
+    whose = tokens(look, game.players)
+    who = whose[moment.seat] if moment.seat is not None else None
+    read = read_in(scene, [*areas.seats, areas.banner, areas.tools, areas.tags])
+    return stamp(moment, stamped_at(areas, canvas.scale), look, canvas.scale, who, read)
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:

@@ -28,7 +28,9 @@ os.environ.update(HINTS)  # read when pygame is loaded
 
 import pygame  # noqa: E402 - see above
 
-from kiosk.screens.spectators.picture import draw, memorable, stamped  # noqa: E402
+from kiosk.screens.games.views import VIEWS  # noqa: E402
+from kiosk.screens.spectators.picture import draw, stamped  # noqa: E402
+from kiosk.screens.table.celebration import Celebrations  # noqa: E402
 from kiosk.screens.table.choreography import later_by, moves, rolls_openly  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.spectators.messages import Where
-    from kiosk.screens.table.game_view import Moment
+    from kiosk.screens.table.celebration import Moment
     from kiosk.tray.process import Line
     from kiosk.ui.motion import Flight
     from kiosk.ui.motion import Scene as Parts
@@ -200,6 +202,7 @@ class Show:
         self._parts: Parts = {}
         self._names: list[str] = []  # of what was drawn last
         self._motions = Player()
+        self._celebrations = Celebrations()
         self._late: tuple[float, Moment] | None = None  # from when on it is stamped
 
     @property
@@ -241,13 +244,13 @@ class Show:
         motion = None
         if not (still or scene.look.calm) and _names(scene) == self._names:
             over: list[Flight] = []
-            moment = memorable(self._before, scene)
+            moment = self._memorable(scene)
             was = None if self._before is None else self._before.game
             rolled = was is not None and rolls_openly(was.state)
             if moment is not None and (later := later_by(self._parts, parts, rolled=rolled)):
                 self._late = now + later, moment  # its dice are still on their way
             elif moment is not None and scene.game is not None:
-                over = stamped(canvas, moment, scene.game)
+                over = stamped(canvas, moment, scene.game, parts)
             motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over, rolled=rolled)
             if motion is None and under_way is not None:
                 motion = under_way.onto(parts)  # nothing that moves has happened since
@@ -256,13 +259,20 @@ class Show:
             self._motions.begin(motion, surface)
             self._motions.play(surface, now)
 
+    def _memorable(self, scene: Scene) -> Moment | None:
+        """What the hand will be remembered for; None for nothing."""
+        if self._before is None or self._before.game is None or scene.game is None:
+            return None
+        state = scene.game.state
+        return self._celebrations.moment(VIEWS[state["game"]], self._before.game.state, state)
+
     def _stamp(self, scene: Scene, surface: pygame.Surface, now: float, moment: Moment) -> None:
         """What comes last of all grows by itself."""
         self._late = None
         if scene.game is not None:
             translate.use(scene.look.language)
             canvas = Canvas(surface, scene.look.theme)
-            self._motions.begin(Motion(stamped(canvas, moment, scene.game), now), surface)
+            self._motions.begin(Motion(stamped(canvas, moment, scene.game, self._parts), now), surface)
 
 
 def _names(scene: Scene) -> list[str]:

@@ -335,7 +335,7 @@ def _chips(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> l
 
 def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterator[tuple[Rect, Rect, int]]:
     """Ways of chips of a seat, and how many go: to its bet, and from there where the house plays."""
-    middle = after.get("pot") or after.get("house-total") or after.get("net")
+    middle = after.get("pot") or before.get("pot") or after.get("house-total") or after.get("net")
     held, gain = after[purse].rect, (after[purse].amount or 0) - (before[purse].amount or 0)
     was, now = (scene[bet].amount if bet in scene else None for scene in (before, after))
     if was is None or now is None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hardware.message import NOTHING, say
+from kiosk.games.message import NOTHING as NO_REASON
+from kiosk.games.message import say_winners
 from kiosk.games.state import State
+from kiosk.screens.table.celebration import Moment
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
@@ -29,23 +31,6 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.token import Seated
 
 
-@dataclass(frozen=True)
-class Moment:
-    """What a hand will be remembered for.
-
-    Attributes:
-        words: in two or three of them.
-        good: whether it is so for whom it happened to; None where nobody knows yet.
-        means: by the rules, for who sees it for the first time; NOTHING where the words say it.
-    """
-
-    words: Message
-    good: bool | None = None
-    means: Message = NOTHING
-
-
-MUCH = 1 / 3
-"""A pot of such a share of all chips at the table is a big one."""
 SHARING = 2
 """So many winners are named in a line."""
 S = TypeVar("S", bound=State)
@@ -89,10 +74,12 @@ class GameView(ABC, Generic[S]):
     @classmethod
     def outcome(cls, state: S) -> str:
         """How the hand ended, in a few words: of many who share the pot only how many they are."""
-        sharing = sum(won > 0 for won in state["result"]["payouts"])
-        if sharing <= SHARING:
+        won = winners(state)
+        if len(won) == 1 and state["phase"] != "voided":
+            return translated(says_win(state, won[0]))
+        if len(won) <= SHARING:
             return translated(state["result"]["text"])
-        return _("{count} players share the pot.").format(count=sharing)
+        return _("{count} players share the pot.").format(count=len(won))
 
     @classmethod
     def shows(cls, _state: S) -> str:
@@ -102,7 +89,26 @@ class GameView(ABC, Generic[S]):
     @classmethod
     def ending(cls, state: S) -> str:
         """How the hand ended, and by which rule."""
-        return translated(state["result"]["text"])
+        text, won = translated(state["result"]["text"]), winners(state)
+        if len(won) != 1 or state["phase"] == "voided":
+            return text
+        name, paid = state["seats"][won[0]]["name"], state["result"]["payouts"][won[0]]
+        why = text.removeprefix(translated(say_winners([name], paid, NO_REASON)))
+        return text if why == text else sentences(cls.outcome(state), why.strip())
+
+    @classmethod
+    def why(cls, state: S) -> str:
+        """By which rule the hand ended, without what a headline says already."""
+        return cls.ending(state).removeprefix(cls.outcome(state).rstrip(".")).lstrip(". ")
+
+    @classmethod
+    def won(cls, state: S) -> Moment | None:
+        """Who has won the hand that is over, and why; None where it was called off."""
+        if state["phase"] == "voided":
+            return None
+        won = winners(state)
+        words = says_win(state, won[0]) if len(won) == 1 else cls.outcome(state).rstrip(".")
+        return Moment(words, good=bool(won), means=cls.why(state), seat=won[0] if len(won) == 1 else None)
 
     @classmethod
     @abstractmethod
@@ -161,33 +167,32 @@ def went_all_in(before: State, after: State) -> Moment | None:
     return None
 
 
-def settled(before: State, after: State) -> bool:
-    """Whether a hand has ended between two states, as far as is told."""
-    return before["hand"] == after["hand"] and "result" in after and "result" not in before
+def sentences(headline: str, why: str) -> str:
+    """A headline as a sentence, and one after it."""
+    return f"{headline.rstrip('.')}. {why}" if why else headline
 
 
-def ran_out(before: State, after: State) -> Moment | None:
-    """Who has lost the last chips as a hand ended."""
-    if not settled(before, after):
-        return None
+def winners(state: State) -> list[int]:
+    """The seats that were paid as the hand ended."""
+    return [seat for seat, paid in enumerate(state["result"]["payouts"]) if paid]
+
+
+def says_win(state: State, seat: int) -> Message:
+    """Who has won how much."""
+    paid = chips.counted(state["result"]["payouts"][seat])
+    return say("{name} wins {chips}", name=state["seats"][seat]["name"], chips=paid)
+
+
+def out_of_chips(state: State) -> Message:
+    """Who has lost the last chips as a hand ended; NOTHING where nobody has."""
     broke = [
         seat["name"]
-        for seat in after["seats"]
+        for seat in state["seats"]
         if not seat["chips"] and seat["status"] not in {"gone", "sitting-out", "folded"}
     ]
     if len(broke) > 1:
-        return Moment(say("{count} out of chips", count=len(broke)), good=False)
-    return Moment(say("{name}: out of chips", name=broke[0]), good=False) if broke else None
-
-
-def big_pot(before: State, after: State) -> Moment | None:
-    """Who has taken, as a hand ended, a large share of all chips at the table."""
-    if not settled(before, after):
-        return None
-    paid, seat = max((paid, seat) for seat, paid in enumerate(after["result"]["payouts"]))
-    if paid < MUCH * sum(each["chips"] for each in after["seats"]):
-        return None
-    return Moment(say("{name}: big pot", name=after["seats"][seat]["name"]), good=True)
+        return say("{count} out of chips", count=len(broke))
+    return say("{name}: out of chips", name=broke[0]) if broke else NOTHING
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kiosk.games.protocol import HOUSE
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.table.guide import draw_bubble, shown
@@ -103,7 +104,7 @@ class Said:
         """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
         aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
         return aside or (
-            self._ending(state) if state["pending"]["kind"] == "hand_over" and "result" in state else ""
+            self._game.why(state) if state["pending"]["kind"] == "hand_over" and "result" in state else ""
         )
 
     def silent(self, state: State, trouble: str) -> bool:
@@ -112,7 +113,7 @@ class Said:
 
     def draw_held(self, canvas: Canvas, state: State, box: Rect, *, last: bool, guided: bool) -> None:
         """Beside Foundations that are shown in turn; `last`: the best lies open, and why it is."""
-        why = self._ending(self._table.shown) if last and "result" in self._table.shown else ""
+        why = self._game.why(self._table.shown) if last and "result" in self._table.shown else ""
         held = why or self._game.shows(state)
         if guided:
             draw_bubble(canvas, held, state["game"], box, None)
@@ -149,10 +150,6 @@ class Said:
             changes = challenge is not None and challenge.change
             draw_words(canvas, self.hint(state), look.ivory if changes else look.soft, box, last)
 
-    def _ending(self, state: State) -> str:
-        """By which rule the hand ended, where the headline does not say so already."""
-        return self._game.ending(state).removeprefix(self._game.outcome(state)).strip()
-
     def hint(self, state: State) -> str:
         """What may be known now; nothing after a hand."""
         challenge = self._entry.challenge
@@ -162,7 +159,10 @@ class Said:
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
-        return self._game.advice_on_roll(state) if self._throws_itself else self._hint_on_throw(phase, asked)
+        if self._throws_itself:
+            return self._game.advice_on_roll(state)
+        own = phase is TrayPhase.WAITING and asked is not None and asked.seat != HOUSE
+        return (self._game.advice_on_roll(state) if own else "") or self._hint_on_throw(phase, asked)
 
     def _of_challenge(self, challenge: Challenge) -> str:
         """What becomes of a throw that is challenged, and how it can be seen."""

@@ -15,13 +15,13 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
+from kiosk.screens.table.ceremony import Ceremony
 from kiosk.screens.table.choreography import HELD, ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
-from kiosk.screens.table.stamp import Remembered, plaque, stamp, stamped_at
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
 from kiosk.screens.table.words import clear_words, draw_words
@@ -89,9 +89,8 @@ class TableScreen(Screen):
         self._said = Said(table, game, self.entry, self.peek, guide)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
-        self._dice, self._remembered, self._cup = MovingDice(), Remembered(), Cup()
+        self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game), Cup()
         self._seen = self._state  # when its motion was asked for last
-        self._stamped, self._look, self._scale = Rect(0, 0, 0, 0), theme.CASINO, 1.0  # as drawn last
         self.follow()
 
     @property
@@ -113,9 +112,9 @@ class TableScreen(Screen):
             self.input.focus = None
             self.entry.close()
             self.cover()
-            self.spotlight.follow(before, state, self._clock(), calm=self._look.calm)
+            self.spotlight.follow(before, state, self._clock(), calm=self._ceremony.look.calm)
             self.events.happened(told=not self.spotlight.holds)
-            self._remembered.note(None, 0.0)
+            self._ceremony.remembered.note(None)
             self.game.begin(pending)
         if self.entry.follow():
             self.note = ""
@@ -128,7 +127,7 @@ class TableScreen(Screen):
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         self.table.by_itself.held = self.entry.panel is not None or self.peek.on
-        changed = self.spotlight.passes(now) | self.peek.tick(now) | self._remembered.passes(now)
+        changed = self.spotlight.passes(now) | self.peek.tick(now) | self._ceremony.remembered.passes(now)
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
         new = self._guide is not None and self._guide.news()
         return changed or alone or new
@@ -228,21 +227,19 @@ class TableScreen(Screen):
         """Draw everything; what can be tapped is then where it was drawn."""
         self.follow()
         self._draw(dressed(canvas, self._state["game"]))
-        stamped = None if canvas.parts is None or self.rests else self._remembered.stands(self._clock())
-        if stamped is not None:
-            canvas.surface.blit(plaque(stamped, self._stamped, self._look, self._scale), self._stamped)
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
         tools = self._tools()
         places = len(tools) + (not self.entry.doubts())  # a doubt has its own from the start
-        areas = self._areas(canvas, places)
         state, row, now = self.as_told, self._row(), self._clock()
+        self._ceremony.follow(state, now, moves=canvas.parts is not None)
+        areas = self._areas(canvas, places)
         if not self.spotlight.holds:
             self.events.tell()
         draw_top(canvas, state["game"])
-        self._stamped, self._look, self._scale = stamped_at(areas, canvas.scale), canvas.theme, canvas.scale
         words, calls = self._said.headline(state)
+        self._ceremony.drawn(canvas, areas, words)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
         for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
@@ -260,6 +257,7 @@ class TableScreen(Screen):
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             self._draw_tray_and_words(canvas, state, areas, row)
+            self._ceremony.draw(canvas, state, now, free=not (self.rests or self._trouble()))
             if areas.hero:  # over what lies beside it: a large die's shadow falls there
                 seat, lingers = self.spotlight.lit(now)
                 named = lingers or state["pending"]["kind"] == "hand_over"
@@ -280,7 +278,7 @@ class TableScreen(Screen):
         if tray_first and not self._state["pot"] and "house" not in self._state:
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
-            return areas.without_tray()
+            return self._ceremony.room(areas.without_tray(), self.as_told, canvas.scale)
         if not areas.hero or self.peek.seat is None:
             return areas
         silent = not self._guided and self._said.silent(self._state, self._trouble())
@@ -309,20 +307,19 @@ class TableScreen(Screen):
         """Chips, dice and numbers go where they are now."""
         was, self._seen, now = self._seen, self.as_told, self._clock()
         before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
-        if (moment := self.game.moment(was, self._seen)) is not None:
-            self._remembered.note(moment, now + later_by(before, after, rolled=rolls_openly(was)))
-        grown = self._remembered.grows(now)
         if self.spotlight.hurried() or self.rests:
+            self._ceremony.remembered.appear(now)
             return None
-        over = [] if grown is None else stamp(grown, self._stamped, self._look, self._scale)
-        chip = chip_picture(round(CHIP * self._scale))
+        self._ceremony.remembered.due(now + later_by(before, after, rolled=rolls_openly(was)))
+        over = self._ceremony.flights(now, after)
+        chip = chip_picture(round(CHIP * self._ceremony.scale))
         return moves(before, after, chip, now, over, rolled=rolls_openly(was))
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now, which it is not after a hand; see `draw_live`."""
         tray = self._areas(canvas).tray if self._shows_tray() else None
-        stands = self._remembered.stands(self._clock()) is not None
-        return None if not tray or (stands and tray.colliderect(self._stamped)) else tray
+        stands = self._ceremony.remembered.stands(self._clock()) is not None
+        return None if not tray or (stands and tray.colliderect(self._ceremony.place)) else tray
 
     def draw_live(self, canvas: Canvas) -> None:
         """Draw the picture of the tray alone, over its last one."""
@@ -367,11 +364,14 @@ class TableScreen(Screen):
         if self.spotlight.holds:
             last = self.spotlight.last(self._clock())
             self._said.draw_held(canvas, state, place, last=last, guided=self._guided)
-        else:
+        elif self._trouble() or self._guided or self._ceremony.result(state) is None:
             trouble, guided = self._trouble() or self.peek.words, self._row() if self._guided else None
             self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)
-        if unused:
-            return
+        if not unused:
+            self._draw_tray_place(canvas, areas, row, by_hand=by_hand)
+
+    def _draw_tray_place(self, canvas: Canvas, areas: Areas, row: list[Control], *, by_hand: bool) -> None:
+        """The tray's picture, or what stands for it."""
         if self.entry.pictures is not None:
             draw_both(canvas, self.entry.pictures, areas.tray, near=True, dice=DICE_READ)
             canvas.place(self._look_control(), areas.tray)

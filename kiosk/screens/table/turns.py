@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import CriticalRollState, KingdomState, PotState, State
 
-BUST_S, CRITICAL_S = 1.6, 2 * LONGEST_S
+BUST_S, CRITICAL_S = 1.6, 3 * LONGEST_S
 """So long a die that decides much is counted up, and then seen, before what comes of it: a bust that ends a
 hand, and in Critical Roll a first 20 or 1 or a critical hit: its stamp stands on during the next throw."""
 LINGERS_S = 1.3

@@ -89,10 +89,12 @@ def test_21_is_told_as_it_is_rolled() -> None:
 
 def test_who_has_lost_the_last_chips_is_told_as_the_hand_ends() -> None:
     hand, _said = opened((10, 10), (10, 12), chips=2)  # Ben's bust ends it
-    assert _said[-1] == "Ben: out of chips"
+    assert _said[-1] == "Ann wins 4 chips"  # who has won comes first
     hand, _said = chain(5, 13, chips=2)
     hand.does("stand")
-    assert hand.rolls(7) == "Ann: out of chips"  # the house has 20
+    assert hand.rolls(7) == "The house wins"  # with 20
+    ended: Any = VIEWS["critical-roll"].won(hand.at.table.state)
+    assert ended.means.endswith("Ann: out of chips")
 
 
 def test_who_wins_from_the_house_is_told_and_who_gets_the_bet_back_is_not() -> None:
@@ -102,14 +104,14 @@ def test_who_wins_from_the_house_is_told_and_who_gets_the_bet_back_is_not() -> N
         assert hand.rolls(last) == said
 
 
-def test_a_large_share_of_all_chips_is_a_big_pot() -> None:
+def test_what_goes_with_all_checks_or_calls_is_the_winner_s() -> None:
     hand, _said = crowned()
     for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
         hand.rolls(*values)
     hand.does("keep")
     hand.does("bet", amount=6)
     hand.does("call")
-    assert hand.does("call") == "Ben: big pot"
+    assert hand.does("call") == "Ben wins 21 chips"
 
 
 def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | None]]:
@@ -175,8 +177,7 @@ def test_the_crown_is_won_once_and_passes_with_each_hand() -> None:
     for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
         assert hand.rolls(*values) is None
     hand.does("keep")
-    for _seat in range(3):
-        assert hand.does("check") is None
+    assert [hand.does("check") for _seat in range(3)] == [None, None, "Ben wins 3 chips"]
     assert hand.next_hand() == "Cem wears the crown"
 
 
@@ -194,7 +195,7 @@ def test_who_goes_all_in_is_told_and_so_is_who_wins_each_of_several_pots() -> No
     moment = VIEWS["kingdom"].moment
     several = before | {"pots": [pot(0, 1, 2), pot(0, 1)]}
     assert moment(before, several) is None
-    won = before | {"result": {"payouts": [6, 0, 0], "text": ""}}
+    won = before | {"result": {"payouts": [6, 3, 3], "text": ""}}
     for main, said in (((), "Side pot: Ann"), ((2,), "Main pot: Cem"), ((1, 2), "Main pot: shared")):
         told = moment(several, won | {"pots": [pot(0, 1, 2, winners=main), pot(0, 1, winners=(0,))]})
         assert told is not None

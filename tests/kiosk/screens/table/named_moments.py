@@ -145,6 +145,17 @@ def out_of_chips() -> Moment:
     return Moment(people, lambda: rolls(people, 11), (STAMP, "house-total"))
 
 
+def knocked_out() -> Moment:
+    """Both are all in, and the last one sticks on less."""
+    people = table("six-shooter", "Ann", "Ben", chips=2, button=0)
+    for _seat in range(2):
+        people.at.table.act("open", dice=("d10", "d12"))
+    for values in ((8, 11), (8, 9)):
+        rolls(people, *values)
+    people.at.table.act("stick")
+    return Moment(people, partial(people.at.table.act, "stick"), (STAMP,))
+
+
 def twenty_one() -> Moment:
     people = opened((3, 4), (3, 4))
     people.at.table.act("buy", die="d20")
@@ -239,6 +250,7 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "the house's last die": house_s_last_die,
     "the house wins": house_wins,
     "out of chips": out_of_chips,
+    "knocked out": knocked_out,
     "21": twenty_one,
     "crown": crown,
     "coronation": coronation,

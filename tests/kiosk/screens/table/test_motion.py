@@ -385,7 +385,7 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     place = pygame.Rect(0, 0, 4, 4)
     shown = []
     seen.step(EXPOSED)
-    place.midtop = seen.app.screen._stamped.midtop
+    place.midtop = seen.app.screen._ceremony.place.midtop
     while seen.app._motions.motion is not None:
         shown.append(tuple(seen.window.get_at(place.center)) == (*CASINO.gold, 255))
         seen.step()

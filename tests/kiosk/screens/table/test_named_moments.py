@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.screens.table.ceremony import STANDS_S
 from kiosk.screens.table.choreography import HOUSE_LIES_S
-from kiosk.screens.table.stamp import STANDS_S
-from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, Watched
@@ -31,14 +30,14 @@ def place_of(seen: Watched, what: Hashable) -> pygame.Rect:
         rect: pygame.Rect = seen.app._parts[what].rect
         return rect.inflate(4, 4).clip(seen.window.get_rect())
     middle = pygame.Rect(0, 0, 60, 20)
-    middle.center = seen.app.screen._stamped.center
+    middle.center = seen.app.screen._ceremony.place.center
     return middle
 
 
 def held(seen: Watched) -> bool:
     """Whether something is still to come, or stands for a while."""
-    stamped = seen.app.screen._remembered
-    return bool(seen.app.screen.spotlight.holds or (stamped._moment is not None and stamped._phase < GONE))
+    stamped = seen.app.screen._ceremony.remembered
+    return bool(seen.app.screen.spotlight.holds or (stamped.moment is not None and stamped._phase < GONE))
 
 
 def pictures(seen: Watched) -> list[pygame.Surface]:
@@ -122,14 +121,15 @@ def test_what_a_die_is_called_is_told_when_it_is_counted(name: str, window: pyga
     assert title.begins == LONGEST_S
 
 
+def grows(seen: Watched) -> bool:
+    """Whether words have begun to grow."""
+    return bool(seen.app.screen._ceremony.remembered._stands < math.inf)
+
+
 def stamped(seen: Watched) -> bool:
     """Whether words stand over the stage."""
-    place = place_of(seen, STAMP)
-    canvas = Canvas(pygame.Surface(seen.window.get_size(), 0, seen.window))
-    seen.app.screen.draw(canvas)  # without what moves, or is stamped
-    both = (seen.window.subsurface(place), canvas.surface.subsurface(place))
-    one, other = (pygame.image.tobytes(each, "RGB") for each in both)
-    return one != other
+    screen = seen.app.screen
+    return screen._ceremony.stands(screen.as_told, seen.clock.now) is not None
 
 
 def test_words_stand_for_a_moment_after_all_has_come_to_rest(window: pygame.Surface) -> None:
@@ -152,12 +152,12 @@ def test_what_the_house_s_last_die_decides_is_told_when_that_is_counted(window: 
     seen.frames()
     moment.happens()
     seen.step(EXPOSED)
-    while seen.app._motions.motion is not None and seen.app.screen._remembered._phase == 0:
+    while seen.app._motions.motion is not None and not grows(seen):
         moves = seen.app._motions.motion._moves
         early = [each for each in moves if isinstance(each, Flight) and each.begins < HOUSE_LIES_S]
         assert all(each.covers is not None for each in early)  # chips go to the house after it
         seen.step()
-    assert seen.app.screen._remembered._phase
+    assert grows(seen)
     seen.frames()
     seen.step()
     assert stamped(seen)

@@ -57,6 +57,7 @@ def test_it_waits_for_nobody() -> None:
     people.draw()
     people.touch("stick")  # Ann, at once
     assert told(people).count("7") == 2  # it is Ben's turn, with his own dice
+    people.screen.do(people.clock.now + LINGERS_S)  # that she sticks was stamped
     assert not people.screen.do(people.clock.now + LINGERS_S + 1)
 
 
@@ -69,6 +70,7 @@ def test_whose_turn_stays_is_on_the_stage_anyway(values: tuple[int, int]) -> Non
     people.at.table.act("buy", die="d8")
     people.at.see(die("d8", 1))
     people.draw()
+    people.screen.do(people.clock.now + LINGERS_S)  # that she sticks was stamped
     assert not people.screen.do(people.clock.now + LINGERS_S + 1)
 
 

@@ -1,0 +1,146 @@
+"""How large a moment of a hand is told, decided here alone, from what all can see; a loser's never is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum, auto
+from typing import TYPE_CHECKING, Any
+
+from hardware.message import NOTHING, Message, say
+from kiosk.games import kingdom
+from kiosk.text.translate import translated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.state import State
+    from kiosk.screens.table.game_view import GameView
+
+MUCH = 1 / 3
+"""A pot of such a share of all chips at the table is a big one."""
+RECORD = 1 / 4
+"""A pot larger than any before in the game is told as such where it is such a share of all chips."""
+
+
+class Size(IntEnum):
+    """How large a moment is told."""
+
+    SMALL = 0
+    MIDDLE = 1
+    LARGE = 2
+
+
+class Feat(StrEnum):
+    """What has a name of its own at the table."""
+
+    CHARLIE = auto()
+    NATURAL = auto()
+    CRITICAL_HIT = auto()
+    BONUS_20 = auto()
+    DOUBLED = auto()
+    CROWNED = auto()
+
+
+FEATS = dict.fromkeys(Feat, Size.MIDDLE) | {Feat.CROWNED: Size.LARGE}
+"""How large each is told, whatever it brings."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a hand will be remembered for.
+
+    Attributes:
+        words: in two or three of them.
+        good: whether it is so for whom it happened to; None where nobody knows yet.
+        means: by the rules, for who sees it for the first time; "" where the words say it.
+        feat: what it is called at the table; None where it is an ordinary one.
+        seat: whose it is; None where several share it, or nobody has it.
+        size: how large it is told.
+    """
+
+    words: str
+    good: bool | None = None
+    means: str = NOTHING
+    feat: Feat | None = None
+    seat: int | None = None
+    size: Size = Size.SMALL
+
+    def beside(self, headline: str) -> Moment:
+        """The same without words that stand in a headline already, where it says more than these."""
+        said = translated(self.words) == headline and bool(self.means)
+        return replace(self, words=self.means, means=NOTHING) if said else self
+
+
+class Celebrations:
+    """Says of one game what is to be told, and how large: it knows the largest pot that was won in it."""
+
+    def __init__(self) -> None:
+        self._largest = 0
+
+    def moment(self, view: GameView[Any] | type[GameView[Any]], before: State, after: State) -> Moment | None:
+        """What has happened between two public states; None for nothing."""
+        moment = view.moment(before, after)
+        if moment is None:
+            return None
+        if not settled(before, after):
+            return replace(moment, size=FEATS[moment.feat] if moment.feat else Size.SMALL)
+        graded = graded_win(moment, after, self._largest)
+        if _final(after):
+            self._largest = max(self._largest, *after["result"]["payouts"])
+        return graded
+
+
+def settled(before: State, after: State) -> bool:
+    """Whether a hand has ended between two states, as far as is told."""
+    return before["hand"] == after["hand"] and "result" in after and "result" not in before
+
+
+def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
+    """How large the end of a hand is told, and by which name where it has no other.
+
+    Args:
+        moment: who has won.
+        state: the public one when the hand is over.
+        largest: the largest pot that was won in the game before, in chips; 0 for none.
+    """
+    if not moment.good or moment.seat is None:
+        return replace(moment, size=Size.SMALL)
+    winner, paid = state["seats"][moment.seat], state["result"]["payouts"][moment.seat]
+    share = paid / (state["pot"] + sum(seat["chips"] for seat in state["seats"]))
+    size, words = FEATS[moment.feat] if moment.feat else Size.SMALL, NOTHING
+    if share >= MUCH:
+        size, words = max(size, Size.MIDDLE), say("{name}: big pot", name=winner["name"])
+    if _final(state):
+        record = paid > largest > 0 and share >= RECORD
+        large = _large(winner["name"], _knocked_out(state, moment.seat), winner["chips"] == paid, record)
+        size, words = (Size.LARGE, large) if large else (size, words)
+    if moment.feat is not None or not _final(state):
+        words = NOTHING  # it has a name
+    return replace(moment, words=words or moment.words, size=size)
+
+
+def _large(name: str, out: Sequence[str], all_in: bool, record: bool) -> Message:  # noqa: FBT001 - two of its kinds
+    """What makes a win large; NOTHING where nothing does."""
+    if len(out) == 1:
+        return say("{name} takes {other}'s last chips", name=name, other=out[0])
+    if out:
+        return say("{name} takes the last chips of {count} players", name=name, count=len(out))
+    if all_in:
+        return say("{name}: all in, and won", name=name)
+    return say("{name}: the biggest pot so far", name=name) if record else NOTHING
+
+
+def _final(state: State) -> bool:
+    """Whether all that was played for has been told: of several pots one may be."""
+    return state["game"] != kingdom.NAME or all(pot["winners"] for pot in state["pots"])
+
+
+def _knocked_out(state: State, winner: int) -> list[str]:
+    """Who has lost the last chips to the winner of a pot; against the house nobody has."""
+    if "house" in state:
+        return []
+    return [
+        seat["name"]
+        for number, seat in enumerate(state["seats"])
+        if number != winner and seat["dice"] and not seat["chips"]
+    ]
