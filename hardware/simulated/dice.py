@@ -61,9 +61,9 @@ WHITE: Colour = (0.97, 0.97, 0.97)
 SHOWN = {
     "d4": Skin((0.2, 0.78, 1.0), (0.1, 0.05, 0.02), gloss=0.2),
     "d6": Skin((0.8, 0.92, 0.96), (0.05, 0.05, 0.06), gloss=0.2),
-    "d8": Skin((0.27, 0.57, 0.08), WHITE, gloss=0.2),
+    "d8": Skin((0.24, 0.51, 0.07), WHITE, gloss=0.2),
     "d10": Skin((0.95, 0.47, 0.12), WHITE, gloss=0.2),
-    "d12": Skin((0.86, 0.34, 0.62), WHITE, gloss=0.2),
+    "d12": Skin((0.8, 0.3, 0.57), WHITE, gloss=0.2),
     "d20": Skin((0.14, 0.12, 0.86), WHITE, gloss=0.2),
     "d100": Skin((0.62, 0.6, 0.58), (0.06, 0.06, 0.06), gloss=0.2),
 }
@@ -124,7 +124,7 @@ def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.
 def shown_die(name: str, tile: int) -> Die:
     """The die of a kind of the one set that people look at, the same at every throw; `tile` as for `pick`."""
     shape, rng = solid(name, USUAL_SIZE_MM[name] * max(SIZES)), np.random.default_rng(0)
-    style = Style(SHOWN_FACE.paint, 0.85 if name == "d4" else 0.66)
+    style = Style(SHOWN_FACE.paint, 0.78 if name == "d4" else 0.66)
     return Die(name, shape, mark(shape, numbering(shape, rng), style, tile), SHOWN[name])
 
 

@@ -404,12 +404,12 @@ def test_what_people_look_at_is_one_set_in_one_tray_whatever_the_seed() -> None:
 
 
 def test_each_kind_stands_out_from_the_tray_that_people_look_at_and_its_ink_from_it() -> None:
-    """Told by eye from two metres: in brightness by 2 to 1, the ink by 3 to 1 as on the screen's own dice."""
+    """In brightness by 2 to 1; the ink by nearly 4 to 1, so that the screen shows it as it is."""
     ground = _luminance(FINE.felt)
     for kind, skin in SHOWN.items():
         body, ink = _luminance(skin.base), _luminance(skin.ink)
         assert (body + 0.05) / (ground + 0.05) > 2, kind
-        assert (max(body, ink) + 0.05) / (min(body, ink) + 0.05) > 3, kind
+        assert (max(body, ink) + 0.05) / (min(body, ink) + 0.05) > 3.8, kind
 
 
 def _luminance(colour: tuple[float, float, float]) -> float:
