@@ -15,7 +15,7 @@ from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import of_die, of_last_roll
-from kiosk.screens.table.celebration import Feat, Moment, settled
+from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot, house_has_won

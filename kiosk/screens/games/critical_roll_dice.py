@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
-from kiosk.screens.table.celebration import Feat, Moment
+from kiosk.screens.table.celebration.moment import Feat, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import KingdomState
-from kiosk.screens.table.celebration import Feat, Moment, settled
+from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot, draw_pots

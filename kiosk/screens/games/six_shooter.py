@@ -13,7 +13,7 @@ from kiosk.bots.six_shooter import FIRST_OPENING
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
-from kiosk.screens.table.celebration import Feat, Moment, settled
+from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.screens.table.celebration.stamp import sparks
 from kiosk.screens.table.felt import draw_hand
-from kiosk.screens.table.stamp import sparks
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.registry import GAMES
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
+from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
-from kiosk.screens.table.stamp import read_in, stamp, stamped_at
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import RollPending
     from kiosk.screens.spectators.scene import Game, Scene
-    from kiosk.screens.table.celebration import Moment
+    from kiosk.screens.table.celebration.moment import Moment
     from kiosk.ui.cafe import Cafe
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Flight

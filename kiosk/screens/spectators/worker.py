@@ -11,7 +11,7 @@ import os
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiosk.screens.spectators.messages import Place, Ready
 from kiosk.screens.spectators.scene import Scene
@@ -30,7 +30,7 @@ import pygame  # noqa: E402 - see above
 
 from kiosk.screens.games.views import VIEWS  # noqa: E402
 from kiosk.screens.spectators.picture import draw, stamped  # noqa: E402
-from kiosk.screens.table.celebration import Celebrations  # noqa: E402
+from kiosk.screens.table.celebration.moment import Celebrations  # noqa: E402
 from kiosk.screens.table.choreography import later_by, moves, rolls_openly  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.spectators.messages import Where
-    from kiosk.screens.table.celebration import Moment
+    from kiosk.screens.table.celebration.moment import Moment
     from kiosk.tray.process import Line
     from kiosk.ui.motion import Flight
     from kiosk.ui.motion import Scene as Parts
@@ -263,8 +263,9 @@ class Show:
         """What the hand will be remembered for; None for nothing."""
         if self._before is None or self._before.game is None or scene.game is None:
             return None
-        state = scene.game.state
-        return self._celebrations.moment(VIEWS[state["game"]], self._before.game.state, state)
+        before, state = self._before.game.state, scene.game.state
+        view: Any = VIEWS[state["game"]]  # which of the states it takes, a type checker can't know
+        return self._celebrations.graded(view.moment(before, state), before, state)
 
     def _stamp(self, scene: Scene, surface: pygame.Surface, now: float, moment: Moment) -> None:
         """What comes last of all grows by itself."""

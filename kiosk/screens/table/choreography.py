@@ -78,7 +78,7 @@ def moves(
         after: the parts of the second.
         chip: one, on a transparent ground.
         now: s, of the clock that the motion is played by.
-        over: what is seen over all that (kiosk.screens.table.stamp).
+        over: what is seen over all that (kiosk.screens.table.celebration.stamp).
         rolled: whether dice were asked for that all may see: those that showed nothing before are thrown
             then, and had lain covered else.
     """

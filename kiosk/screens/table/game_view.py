@@ -9,7 +9,7 @@ from hardware.message import NOTHING, say
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.games.state import State
-from kiosk.screens.table.celebration import Moment
+from kiosk.screens.table.celebration.moment import Moment
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout

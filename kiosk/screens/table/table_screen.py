@@ -15,7 +15,7 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
-from kiosk.screens.table.ceremony import Ceremony
+from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.choreography import HELD, ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kiosk.games.state import DieState
-from kiosk.screens.table.celebration import Celebrations, Feat, Moment, Size, graded_win
+from kiosk.screens.table.celebration.moment import Celebrations, Feat, Moment, Size, graded_win
 
 
 def over(*chips: int, paid: int, game: str = "six-shooter", **more: Any) -> Any:
@@ -57,21 +57,12 @@ def test_a_loss_is_small_whatever_it_costs() -> None:
     assert graded_win(lost, over(0, 0, paid=0)).size is Size.SMALL
 
 
-class Won:
-    """A game of which each end of a hand is Ann's."""
-
-    @staticmethod
-    def moment(_before: Any, after: Any) -> Moment | None:
-        return WON if "result" in after else None
-
-
 def test_the_largest_pot_of_the_game_is_known() -> None:
-    game: Any = Won
     celebrations = Celebrations()
     sizes = []
     for paid in (15, 16, 15, 17):
         ended = over(24, 18, 18, paid=paid)
         before: Any = {"hand": 1}
-        told = celebrations.moment(game, before, ended)
+        told = celebrations.graded(WON, before, ended)
         sizes.append(None if told is None else told.size)
     assert sizes == [Size.SMALL, Size.LARGE, Size.SMALL, Size.LARGE]

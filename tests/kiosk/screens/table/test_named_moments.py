@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from kiosk.screens.table.ceremony import STANDS_S
+from kiosk.screens.table.celebration.ceremony import STANDS_S
 from kiosk.screens.table.choreography import HOUSE_LIES_S
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP

@@ -10,9 +10,9 @@ import pytest
 
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
-from kiosk.screens.table.celebration import Celebrations
+from kiosk.screens.table.celebration.moment import Celebrations
+from kiosk.screens.table.celebration.stamp import draw_plaque, stamped_at, with_room
 from kiosk.screens.table.choreography import SOLID
-from kiosk.screens.table.stamp import draw_plaque, stamped_at, with_room
 from kiosk.text import translate
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
@@ -97,7 +97,7 @@ def test_it_says_what_it_means_wherever_it_is_stamped(name: str, language: str) 
     moment.happens()
     state = moment.people.at.table.state
     view: Any = VIEWS[state["game"]]
-    said = Celebrations().moment(view, before, state)
+    said = Celebrations().graded(view.moment(before, state), before, state)
     assert said is not None
     thrown = state["pending"]["kind"] == "roll"  # the next throw may come while it stands
     for size, tray_first in product((*TIGHT, (1024, 600)), (False, True) if thrown else (False,)):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect
 
 from hardware.message import NOTHING
-from kiosk.screens.table.celebration import Celebrations, Size, graded_win
-from kiosk.screens.table.stamp import draw_plaque, read_in, stamp, stamped_at, with_room
+from kiosk.screens.table.celebration.moment import Celebrations, Size, graded_win
+from kiosk.screens.table.celebration.stamp import draw_plaque, read_in, stamp, stamped_at, with_room
 from kiosk.text.translate import translated
 from kiosk.ui import theme
 from kiosk.ui.motion import LONGEST_S
@@ -19,7 +19,7 @@ from kiosk.ui.widgets.token import named_in, tokens
 if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.screens.table.areas import Areas
-    from kiosk.screens.table.celebration import Moment
+    from kiosk.screens.table.celebration.moment import Moment
     from kiosk.screens.table.game_view import GameView
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Flight, Scene
@@ -106,9 +106,9 @@ class Ceremony:
     def follow(self, state: State, now: float, *, moves: bool) -> None:
         """So much is told at a time (s); `moves`: what is new grows in a motion, else it stands at once."""
         before, self._told = self._told, state
-        moment = None if before is None else self._celebrations.moment(self._game, before, state)
-        if moment is not None:
-            self.remembered.note(moment)
+        moment = None if before is None else self._game.moment(before, state)
+        if before is not None and moment is not None:
+            self.remembered.note(self._celebrations.graded(moment, before, state))
         if not moves:
             self.remembered.appear(now)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from kiosk.screens.table.celebration import Size
+from kiosk.screens.table.celebration.moment import Size
 from kiosk.screens.table.words import SENTENCE
 from kiosk.text.translate import translated
 from kiosk.ui import layout, theme
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from kiosk.screens.table.areas import Areas
-    from kiosk.screens.table.celebration import Moment
+    from kiosk.screens.table.celebration.moment import Moment
     from kiosk.ui.motion import Scene
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Token

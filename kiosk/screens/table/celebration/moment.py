@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum, auto
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say
 from kiosk.games import kingdom
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.state import State
-    from kiosk.screens.table.game_view import GameView
 
 MUCH = 1 / 3
 """A pot of such a share of all chips at the table is a big one."""
@@ -77,9 +76,8 @@ class Celebrations:
     def __init__(self) -> None:
         self._largest = 0
 
-    def moment(self, view: GameView[Any] | type[GameView[Any]], before: State, after: State) -> Moment | None:
-        """What has happened between two public states; None for nothing."""
-        moment = view.moment(before, after)
+    def graded(self, moment: Moment | None, before: State, after: State) -> Moment | None:
+        """What has happened between two public states, as large as it is told; None for nothing."""
         if moment is None:
             return None
         if not settled(before, after):
