@@ -86,7 +86,7 @@ class SixShooterView(GameView[SixShooterState]):
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
-                _("done"), button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
+                button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
             )
         ]  # fmt: skip
         row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]})
@@ -117,8 +117,8 @@ class SixShooterView(GameView[SixShooterState]):
             button = ButtonName.BUY if die == at else None
             row.append(
                 Control(
-                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
-                    why=short, die=die, button=button,
+                    f"buy-{die}", _("{die}: {price}").format(die=die, price=chips.counted(PRICE)),
+                    partial(self.table.play, "buy", die=die), why=short, die=die, button=button,
                 )
             )  # fmt: skip
         return row

@@ -25,7 +25,7 @@ from kiosk.screens.host.turning import TurnedPicture
 from kiosk.settings.host_pin import Lock, pause_after
 from kiosk.settings.host_record import Kind
 from kiosk.settings.keeper import BY_SERVICE
-from kiosk.text.translate import translated
+from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,6 +101,7 @@ class HostPages:
             self._house.change(pin=hashed, wrong=0)
             self._lock = self._new_lock()
             done()
+            self._navigation.top.note = _("The PIN is set: from now on it is asked for before the settings.")
 
         later = done if may_wait else None
         self._navigation.show(new_pin(self._clock, keep, later=later, asked=steps(self._house.given)))

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 NO_LIMIT = 0
 """Of the chips that a seat may have after buying, on the way between less and more."""
 
+EACH = 84
+"""How high the row is for the chips of who starts afresh, px at BASE_SIZE."""
+
 
 class ChipTerms(Screen):
     """Chips at the start, and the host's terms for buying more between hands.
@@ -153,22 +156,33 @@ class WithWhichChips(Screen):
         self._party = party
         self._stacks = stacks
         self._begin = begin
+        self._each = Bidding(1, MOST_CHIPS, party.chips)
 
     def actions(self) -> list[Control]:
         """Both ways."""
-        each = _("{chips} each").format(chips=chips.counted(self._party.chips))
+        words = _("{chips} each")
+        each, most = (words.format(chips=chips.counted(count)) for count in (self._each.amount, MOST_CHIPS))
+        afresh = _("everyone starts afresh")
+        stand = _("nobody gets any chips")
+        if any(stack.bought for stack in self._stacks):
+            stand = _("only who has too few buys")
         return [
-            Control("each", each, self._deal, _("everyone starts afresh")),
-            Control("stand", _("As they stand"), self._carry, _("the game goes on"), tone=Tone.MAIN),
+            Control("each", each, self._deal, afresh, room=(most, afresh)),
+            Control("stand", _("As they stand"), self._carry, stand, tone=Tone.MAIN),
         ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """Who has how many; who has too few for a hand buys some."""
-        gap = canvas.px(theme.GAP)
+        """How many may be had afresh; who has how many, and who has too few for a hand buys some."""
+        gap, each = canvas.px(theme.GAP), self._each
+        row, body = layout.cut_top(body, canvas.px(EACH), gap)
+        term_rows.put_stepper(
+            self, canvas, "afresh", chips.amount(each.amount), self._step,
+            term_rows.draw_meaning(canvas, _("Chips for who starts afresh, or buys."), row),
+            at_least=each.amount == each.least, at_most=each.amount == each.most,
+        )  # fmt: skip
         across = 1 if len(self._stacks) <= term_rows.DOWN else 2
         cells = layout.grid(body, max(len(self._stacks), term_rows.DOWN * across), across, gap)
         for stack, cell in zip(self._stacks, cells, strict=False):
-            canvas.panel(cell)
             who, held = layout.columns(layout.inset(cell, canvas.px(6)), [1.2, 1], gap)
             token = token_of(canvas.theme, stack.guest)
             draw_who(canvas, token, token.words, canvas.theme.ivory, who)
@@ -181,10 +195,16 @@ class WithWhichChips(Screen):
                 held = beside
             canvas.write(words, held, Type.NOTE, canvas.theme.soft, align="right", lines=2)
 
+    def _step(self, by: int) -> None:
+        """Another amount, for who comes later, too; who has too few for a hand buys as many."""
+        self._each.step(by)
+        self._party.chips = self._each.amount
+        self._stacks = self._party.stacks() or self._stacks
+
     def _carry(self) -> None:
         self._party.carry(self._stacks)
         self._begin()
 
     def _deal(self) -> None:
-        self._party.deal(self._party.chips)
+        self._party.deal(self._each.amount)
         self._begin()

@@ -15,7 +15,6 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
-from kiosk.table.corrections import OTHERS, enough_of
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import at_seats, dice_words, why_no_other
 from kiosk.text.translate import _, reason, translated
@@ -90,10 +89,7 @@ def _by_hand_words(table: Table, asked: Asked) -> str:
         return "" if table.roll.camera.can_throw else _("if the camera can't read it")
     people = [player.name for player in table.players if not player.bot]
     enters = asked.name if asked.name in people else people[0] if people else ""
-    others = table.by_hand.voters(asked, enters).values()
-    if not others:
-        return _("if the host agrees")
-    return _("if two others agree") if enough_of(others) == OTHERS else _("if one other agrees")
+    return _("if others agree") if table.by_hand.voters(asked, enters) else _("if the host agrees")
 
 
 def menu_control(opens: Do) -> Control:
@@ -157,12 +153,12 @@ def _another_control(table: Table, go: Callable[[Wish], None]) -> Control:
 
 
 def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:
-    """For another player; where nobody can join, the button itself says till when."""
+    """For another player; where nobody can join, the button itself says why."""
     why = reason(table.why_no_join)
-    detail, later = _("another player"), _("after this game")
     full = len(table.players) >= GAMES[table.session.name].most_seats
+    detail = _("another player")
     if why is not None:
-        detail = _("the table is full") if full else later
+        detail = _("the table is full") if full else _("the crown is rolled")  # in Kingdom alone
     return Control("join", _("Join"), lambda: go(Wish.JOIN), detail, why, tone=Tone.QUIET)
 
 

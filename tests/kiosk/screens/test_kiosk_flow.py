@@ -174,6 +174,8 @@ def test_gold_is_to_go_on_without_a_pin_until_one_is_typed(visitors: Any) -> Non
         visitor.tap(name)
     controls = visitor.app.screen.controls()
     assert [each.name for each in controls if each.tone is Tone.MAIN and each.why is None] == ["done"]
+    visitor.tap("done", "key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.app.screen.note.startswith("The PIN is set")
 
 
 def test_the_pin_can_wait(visitors: Any) -> None:

@@ -49,6 +49,13 @@ def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
     assert stacks(visitor) == begun
 
 
+def test_how_many_chips_everyone_starts_with_afresh_is_chosen_there(visitors: Any) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.tap("afresh-more", "afresh-more", "each")
+    assert stacks(visitor) == [22, 22]
+
+
 def held(party: Party, *chips: int) -> dict[str, int]:
     return {guest.id: each for guest, each in zip(party.guests, chips, strict=False)}
 
