@@ -127,10 +127,10 @@ class Chain:
 
     def _why_no_double(self) -> Message:
         if self.dice[0][0] is not Die.D20:
-            return say("A chain begun by a split-off die can't be doubled.")
+            return say("A row begun by a split-off die can't be doubled.")
         if len(self.dice) > 1:
             return say("Doubling is for the first hit only, with nothing but the d20 so far.")
-        return say("After a split this chain can't be doubled.")
+        return say("After a split this row can't be doubled.")
 
     def as_json(self) -> ChainState:
         """As the protocol writes it."""

@@ -51,4 +51,4 @@ def _beats_next(best: SixShooterSeat, other: SixShooterSeat) -> Message:
     if fewer < more:
         terms |= {"count": more, "fewer": fewer}
         return say("{name} has {total}, too: at a tie more dice win, {count} against {fewer}.", **terms)
-    return say("{name} has {total} with as many dice, too: at a tie who stuck first wins.", **terms)
+    return say("{name} has {total} with as many dice, too: at a tie the first to stick wins.", **terms)

@@ -227,7 +227,7 @@ def _roll(command: Roll, before: State, after: State) -> Message:
     rolled = listed([say("{value} on the {die}", value=die["value"], die=die["die"]) for die in dice])
     said = say("{name} rolls {rolled}.", name=name, rolled=rolled)
     total = _total(command, before, after)
-    if total is not None:
+    if total is not None and (len(dice) > 1 or total != dice[0]["value"]):
         said = say("{name} rolls {rolled}: {total} in all.", name=name, rolled=rolled, total=total)
     if isinstance(command["seat"], int) and after["seats"][command["seat"]]["status"] == "busted":
         said = together(said, say("Bust!"))

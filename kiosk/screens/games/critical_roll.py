@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Seated, Token
 
-HOUSE_HINT = say("Everyone plays against the house. Closest to 20 wins, below it or above it.")
+HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, below it or above it.")
 BET_HINT = say("Closest to 20 wins, below it or above it. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, below it or above it. Nobody busts.")
-SPLIT_HINT = say("Each row of dice is a chain with a bet of its own: the framed one is played now.")
+SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
 HOUSE_LAST = say("Nobody busts. The house goes last and throws until it has 20 or more.")
@@ -204,7 +204,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             note = words.format(chips=chips.amount(abs(gain)))
             colour = look.gain(gain)
         elif several:
-            note = _("{count} chains").format(count=len(seat["chains"]))
+            note = _("{count} rows").format(count=len(seat["chains"]))
         acts = state["pending"].get("seat") == number
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
         staked = None if "house" not in state else 0 if "result" in state else seat["put_in"]
@@ -319,7 +319,7 @@ def _hand(look: Theme, chain: ChainState, place: int, *, several: bool) -> Hand:
     elif chain["total"] != _total(chain["dice"]):
         words = _("bonus 20, {words}").format(words=words)
     elif several:
-        words = _("chain {number}, {words}").format(number=place + 1, words=words)
+        words = _("row {number}, {words}").format(number=place + 1, words=words)
     return Hand(chain["dice"], chain["total"], words, _total_colour(look, chain["total"]), chain["active"])
 
 

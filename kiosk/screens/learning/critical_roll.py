@@ -32,9 +32,7 @@ def _acted(step: Step[CriticalRollState], command: Act) -> str:
         chain = _active(step.before["seats"][command["seat"]])
         return _("{name} stands on {total}.").format(name=name, total=chain["total"])
     if command["action"] == "split":
-        return _(
-            "Now there are two rows of dice, two chains, each with its own bet; the first is played first."
-        )
+        return _("Now there are two rows of dice, each with its own bet; the first is played first.")
     return ""
 
 
@@ -146,7 +144,7 @@ def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
     has = ""
     if len(seat["chains"]) > 1:
         place = seat["chains"].index(chain) + 1
-        has = _("This chain, number {place}, has {total}.").format(place=place, total=total)
+        has = _("Row {place} has {total}.").format(place=place, total=total)
     die = str(can["hit"].get("die")) if "hit" in can else ""
     keeps = _("Stand on {total}.").format(total=total)
     if "split" in can:
@@ -184,7 +182,7 @@ def _ended(state: CriticalRollState) -> str:
         return _("The house has a 20: only a 20 gets its bet back, every other bet is lost.")
     if len(played) == 1 and len(played[0]["chains"]) == 1:
         return _against_the_house(played[0]["chains"][0], sum(house))
-    words = _("The house has {total}: each chain closer to 20 wins its bet, equal totals lose.")
+    words = _("The house has {total}: each row closer to 20 wins its bet, equal totals lose.")
     at_once = _("A 20 on the first d20 has won at once, one and a half times its bet.")
     natural = any(_is_natural(chain) for seat in played for chain in seat["chains"])
     return sentences(at_once if natural else "", words.format(total=sum(house)))

@@ -67,7 +67,7 @@ def _roll(at: Situation[SixShooterState], name: str) -> str:
     if at.state["phase"] == "opening":
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
-        return _("The sum of your two dice is your score; 22 or more would be a bust.")
+        return _("The sum of your two dice is your total; 22 or more would be a bust.")
     if at.machine:
         return _("{name} has bought a die for a chip: it is added.").format(name=name)
     assert isinstance(at.seat, int)
@@ -134,7 +134,9 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
         return _("All others are bust: {name} takes the pot, whatever the total.").format(**terms)
     level = [seat for seat in standing if seat["total"] == best["total"] and seat is not best]
     if any(len(seat["dice"]) == len(best["dice"]) for seat in level):
-        return _("Equal totals of as many dice: who stuck first wins, and that was {name}.").format(**terms)
+        return _("Equal totals of as many dice: the first to stick wins, and that was {name}.").format(
+            **terms
+        )
     if level:
         return _("Equal totals: more dice win, and {name} has more.").format(**terms)
     return _("Nobody buys any more. {total} is the highest: {name} takes the pot.").format(**terms)

@@ -47,6 +47,8 @@ TURNING = "turning"
 
 CARD, LESS_CARD, UPRIGHT_CARD = 148, 112, 212
 """How high a game's card is, below a note, and upright, px at BASE_SIZE."""
+AIRY = 0.92
+"""Of the room beside its picture a game's name takes so much at most."""
 
 
 @dataclass(frozen=True)
@@ -227,7 +229,8 @@ class Attract(Screen):
             draw_cafe(canvas, cafe, box)
         for game, card in self._places(canvas).games(canvas):
             lay_card(canvas, game, card.box, card.lit)
-            most = name_px([GAMES[each].title for each in VIEWS], card.name.size)
+            room = (round(card.name.w * AIRY), card.name.h)
+            most = name_px([GAMES[each].title for each in VIEWS], room)
             draw_name(in_material(canvas, game), GAMES[game].title, card.name, most, left=not canvas.upright)
         draw_dice(canvas, self._places(canvas).picture, self._values, but=self._turning)
 

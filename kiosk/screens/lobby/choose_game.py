@@ -34,15 +34,11 @@ PICTURE = 0.26
 def pitch(game: str) -> str:
     """What a game is like, in one or two sentences."""
     return {
-        "six-shooter": _(
-            "Open with two dice, buy more for a chip each, stop in time. Highest up to 21 takes the pot."
-        ),
+        "six-shooter": _("Roll two dice, buy more for a chip each. Closest to 21 wins; over 21 you are out."),
         "critical-roll": _(
-            "Closest to 20 wins, below it or above it. Nobody busts; double and split as you dare."
+            "Closest to 20 wins, below it or above it. Double your bet or split your dice if you dare."
         ),
-        "kingdom": _(
-            "Hidden dice, bets and bluffs. The best Foundation takes the pot, and perhaps the crown."
-        ),
+        "kingdom": _("Hidden dice, bets and bluffs. The best five dice win the pot, or the boldest bluff."),
     }[game]
 
 

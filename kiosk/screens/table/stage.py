@@ -145,7 +145,7 @@ def draw_house(
     who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
-    words = _("net {chips}").format(chips=chips.signed(net))
+    words = _("so far {chips}").format(chips=chips.signed(net))
     if canvas.has_room(words, lower):
         canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
     if not thrown:
@@ -249,7 +249,7 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool
         canvas.write(words, name, Type.TEXT, canvas.theme.ivory, lines=1)
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(27), canvas.px(2))
-        words = _("and {count} more chains").format(count=left_out)
+        words = _("and {count} more rows").format(count=left_out)
         canvas.write(words, note, Type.FINE, canvas.theme.soft, align="right", lines=1)
     gap = canvas.px(6)
     counts = range(1, min(4, len(hands)) + 1)

@@ -49,10 +49,10 @@ def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The house"),
         say(
-            "When any chain is left, the house plays last: it hits d12, d10, d8, d6, d4 while it is below "
+            "When any row is left, the house plays last: it hits d12, d10, d8, d6, d4 while it is below "
             "20. It knows no critical hits, misses, splits or doubles."
         ),
-        say("Each chain closer to 20 than the house wins its bet; the others lose theirs."),
+        say("Each row closer to 20 than the house wins its bet; the others lose theirs."),
     )
 
 
@@ -77,37 +77,37 @@ def _each_other(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield _chains(options)
     yield (
         say("The end of the hand"),
-        say("The best chain on the table takes the pot; equal totals share it, once for each player."),
+        say("The best row on the table takes the pot; equal totals share it, once for each player."),
         say("Odd chips of a shared pot go to the lowest seat numbers."),
     )
 
 
 def _chains(options: Mapping[str, Any]) -> tuple[Message, ...]:
     again = (
-        say("After a split, an old chain that is a lone d20 again may be doubled.")
+        say("After a split, an old row that is a lone d20 again may be doubled.")
         if options["double_after_split"]
         else say("Not after a split.")
     )
     return (
         say("Your turn"),
         say(
-            "Your chain is the dice you have rolled, beginning with the d20; its total is their sum. Below "
+            "Your dice lie in a row, beginning with the d20; their sum is your total. Below "
             "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it."
         ),
         say(
             "Critical hit: the highest face of the die that you hit or double down with gives you a bonus "
-            "d20. If it shows 20, your chain counts 20 and ends; any other face does nothing."
+            "d20. If it shows 20, your row counts 20 and ends; any other face does nothing."
         ),
-        say("Miss: a 1 on a hit adds 1 and ends the chain."),
+        say("Miss: a 1 on a hit adds 1 and ends the row."),
         say(
-            "Split: when a die shows the same as the one before it in the chain, and you have chips for "
-            "another bet, the newer die may begin a chain of its own with a bet of its own. The old chain is "
+            "Split: when a die shows the same as the one before it in the row, and you have chips for "
+            "another bet, the newer die may begin a second row with a bet of its own. The old row is "
             "played first and may roll a die of that size again; then the new one, with smaller dice."
         ),
         together(
             say(
                 "Double down: instead of your first hit, put in your bet once more, choose any die from d4 "
-                "to d12 and roll it. The chain then ends."
+                "to d12 and roll it. The row then ends."
             ),
             again,
         ),

@@ -55,7 +55,7 @@ PICTURES: Mapping[str, Picture] = {
     ),
     "{bust} or more is a bust. Everybody rolls before anyone has won: if all but one bust, that one takes "
     "the pot; if all bust, the pot stays for the next hand.": _sum(23, ("d20", 14), ("d12", 9), good=False),
-    "Stick: your score stands, and you roll no more in this hand.": _sum(
+    "Stick: your total stands, and you roll no more in this hand.": _sum(
         18, ("d12", 7), ("d8", 5), ("d6", 6)
     ),
     "Buy: pay {price} chip, choose one of your dice left, roll it and add it.": _sum(
@@ -74,17 +74,17 @@ PICTURES: Mapping[str, Picture] = {
     "1 is a critical failure: the bet is lost, whatever the house has.": _thrown(("d20", 1)),
     "A 20 ends the hand: the 20s share the pot.": _thrown(("d20", 20)),
     "A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays.": _thrown(("d20", 1)),
-    "Your chain is the dice you have rolled, beginning with the d20; its total is their sum. Below "
+    "Your dice lie in a row, beginning with the d20; their sum is your total. Below "
     "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it.": _sum(
         18, ("d20", 9), ("d12", 5), ("d10", 4)
     ),
     "Critical hit: the highest face of the die that you hit or double down with gives you a bonus "
-    "d20. If it shows 20, your chain counts 20 and ends; any other face does nothing.": _sum(
+    "d20. If it shows 20, your row counts 20 and ends; any other face does nothing.": _sum(
         20, ("d12", 12), ("d20", 20)
     ),
-    "Miss: a 1 on a hit adds 1 and ends the chain.": _sum(13, ("d20", 12), ("d12", 1), good=False),
-    "Split: when a die shows the same as the one before it in the chain, and you have chips for "
-    "another bet, the newer die may begin a chain of its own with a bet of its own. The old chain is "
+    "Miss: a 1 on a hit adds 1 and ends the row.": _sum(13, ("d20", 12), ("d12", 1), good=False),
+    "Split: when a die shows the same as the one before it in the row, and you have chips for "
+    "another bet, the newer die may begin a second row with a bet of its own. The old row is "
     "played first and may roll a die of that size again; then the new one, with smaller dice.": _thrown(
         ("d12", 6), ("d10", 6)
     ),
@@ -120,7 +120,7 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     },
 }
 _AT_ALL: Mapping[str, Message] = {
-    "next": say("Who is asked next."),
+    "next": say("Who is next."),
     "chips": say("The chips that are still the player's, not in the pot."),
     "hand": say("On a die: a person gave its value, not the camera."),
     "muted": say("The sound is off."),

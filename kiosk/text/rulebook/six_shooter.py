@@ -35,16 +35,16 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     )
     yield (
         say("Your turn"),
-        say("Stick: your score stands, and you roll no more in this hand."),
+        say("Stick: your total stands, and you roll no more in this hand."),
         say("Buy: pay {price} chip, choose one of your dice left, roll it and add it.", price=PRICE),
         say("With {bust} or more you are out.", bust=TARGET + 1),
         say("All six dice without a bust are a Six Chamber Charlie: it takes the pot at once."),
     )
     yield (
         say("The end of the hand"),
-        say("The last one who has not bust takes the pot, stuck or not."),
-        say("When all who are left have stuck, the highest score takes it."),
-        say("Equal scores: more dice win; then who stuck first."),
+        say("When all others are bust, the last one takes the pot at once."),
+        say("When all who are left stick, the highest total takes it."),
+        say("Equal totals: more dice win; then who was the first to stick."),
         say("The button passes to the left. The game ends when fewer than two can pay for the opening."),
     )
     yield (

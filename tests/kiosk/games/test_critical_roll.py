@@ -304,7 +304,7 @@ def test_the_reasons_say_what_is_in_the_way() -> None:
     )
     assert moves.why_not(session, 0, "bet") == "The bets of this hand are already made."
     act(session, "stand")
-    assert moves.why_not(session, 0, "double") == "A chain begun by a split-off die can't be doubled."
+    assert moves.why_not(session, 0, "double") == "A row begun by a split-off die can't be doubled."
 
 
 def test_double_down_puts_in_another_bet_rolls_a_chosen_die_and_ends_the_chain() -> None:

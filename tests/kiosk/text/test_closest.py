@@ -55,7 +55,7 @@ def played(openings: Sequence[tuple[int, int]], *turns: tuple[str, int] | None) 
         ),
         (
             ((9, 10), (10, 9)), (None, None),
-            "Ben has 19 with as many dice, too: at a tie who stuck first wins.",
+            "Ben has 19 with as many dice, too: at a tie the first to stick wins.",
         ),
         (
             ((1, 1), (10, 11)), (("d20", 1), None, ("d8", 1), ("d6", 1), ("d4", 1)),

@@ -129,7 +129,7 @@ def test_every_die_of_every_chain_is_drawn_with_value_and_total() -> None:
 
 def test_of_very_many_chains_the_played_one_is_shown_and_the_rest_counted() -> None:
     texts = [mark.text for mark in drawn(STATES["40_chains"](), (1024, 600))[1].marks]
-    assert "and 16 more chains" in texts
+    assert "and 16 more rows" in texts
 
 
 @pytest.mark.parametrize("state", ["fault", "fault_while_deciding"])

@@ -32,7 +32,7 @@ def test_crown_coronet_and_who_is_next_are_told_at_the_seat_that_has_them() -> N
     people = dealt()
     assert touched(people, 2).startswith(signs("kingdom")["king"])
     assert touched(people, 0).startswith(signs("kingdom")["prince"])
-    assert touched(people, 1) == "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} Who is asked next."
+    assert touched(people, 1) == "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} Who is next."
 
 
 def test_so_is_the_dealer_s_button() -> None:
