@@ -156,7 +156,8 @@ def _set(text: str, width: int, height: int, size: int, most: int, *, break_word
 def _wrap(text: str, width: int, size: int, *, break_words: bool) -> list[str]:
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for unbroken in filter(None, text.split(" ")):
+        word = unbroken.replace("\N{NO-BREAK SPACE}", " ")
         longer = f"{line} {word}" if line else word
         if width_of(longer, size) <= width:
             line = longer

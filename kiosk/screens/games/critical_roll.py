@@ -21,6 +21,7 @@ from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_house, draw_pot, house_has_won
 from kiosk.text import chips, narration
 from kiosk.text.names import NAMED, listed, number_word, some_of, why_away
+from kiosk.text.nearest import away, lost_at_once, why_nearest
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
@@ -180,7 +181,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             house = state["house"]
             acts = state["pending"].get("seat") == "house"
             thrown = [] if house_has_won(state) else house["dice"]  # then they have the stage
-            draw_house(canvas, thrown, _total(thrown), house["net"], box, acts=acts)
+            draw_house(canvas, thrown, _total(thrown), _house_words(state), box, acts=acts)
         else:
             draw_pot(canvas, state["pot"], box)
 
@@ -188,27 +189,36 @@ class CriticalRollView(GameView[CriticalRollState]):
     def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:
         seat = state["seats"][number]
         several = len(seat["chains"]) > 1
+        lost, ended = lost_at_once(seat), "result" in state
         hands = tuple(
-            _hand(look, chain, place, several=several) for place, chain in enumerate(seat["chains"])
+            _hand(look, chain, place, several=several, ended=ended and not lost)
+            for place, chain in enumerate(seat["chains"])
         )
         if not hands and seat["bet"]:
             words = _("bets {chips}").format(chips=chips.amount(seat["bet"]))
             hands = (Hand((), None, words, look.ivory),)
-        out = seat["status"] in {"sitting-out", "gone"}
-        note, colour = hands[0].words if hands else "", look.soft
-        status = translated(why_away(seat))
-        if out:
-            note, colour = status, look.faded
+        note, colour, far = hands[0].words if hands else "", look.soft, ""
+        gone = seat["status"] in {"sitting-out", "gone"}
+        if gone:
+            note, colour = translated(why_away(seat)), look.faded
         elif gain is not None:
             words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("level")
-            note = words.format(chips=chips.amount(abs(gain)))
-            colour = look.gain(gain)
+            note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
+            far = "" if several or lost else translated(away(seat["chains"][0]["total"]))
+            far = far.replace(" ", "\N{NO-BREAK SPACE}")
+        elif lost:  # it is known at once, though the bet lies there until the house has thrown
+            note, colour = _("lost") if "house" in state else _("out"), look.bad
+        elif seat["status"] in {"won", "pushed"}:  # a 20, once the house has thrown
+            won_it = seat["status"] == "won"
+            note, colour = (_("has won"), look.good) if won_it else (_("level"), look.soft)
         elif several:
             note = _("{count} rows").format(count=len(seat["chains"]))
         acts = state["pending"].get("seat") == number
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
-        staked = None if "house" not in state else 0 if "result" in state else seat["put_in"]
-        return Plate(token, number, seat, hands, (), note, colour, acts, out, won, staked=staked)
+        staked = None if "house" not in state else seat["put_in"] if seat["status"] == "in" else 0
+        return Plate(
+            token, number, seat, hands, (), note, colour, acts, gone or lost, won, far, staked=staked
+        )
 
     @classmethod
     def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Moment | None:
@@ -270,13 +280,15 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     @classmethod
     def ending(cls, state: CriticalRollState) -> str:
-        """As it was written down, and why a 20 has brought what it did."""
+        """Everyone's reason, that which surprises first, and why a 20 has brought what it did."""
         paid = [
             translated(narration.paid_for_twenty(seat["bet"]))
             for seat, gain in zip(state["seats"], _gains(state), strict=True)
             if "house" in state and (gain or 0) > 0 and seat["dice"][0]["value"] == CRITICAL_SUCCESS
         ]
-        return " ".join((super().ending(state), *dict.fromkeys(paid)))
+        why = translated(why_nearest(state))
+        told = why if "house" in state and why else f"{super().ending(state)} {why}".strip()
+        return " ".join((told, *dict.fromkeys(paid))).strip()
 
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
@@ -310,17 +322,26 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._last_bets[seat] = amount
 
 
-def _hand(look: Theme, chain: ChainState, place: int, *, several: bool) -> Hand:
-    """A chain, with what is bet on it."""
-    bet = chips.amount(chain["bet"])
-    words = _("bet {chips}").format(chips=bet)
-    if chain["doubled"]:
-        words = _("doubled {chips}").format(chips=bet)
-    elif chain["total"] != _total(chain["dice"]):
+def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: bool) -> Hand:
+    """A chain, with what is bet on it; at the end with how far it is from 20."""
+    words = translated(away(chain["total"])) if ended else ""
+    words = words or _("bet {chips}").format(chips=chips.amount(chain["bet"]))
+    if chain["total"] != _total(chain["dice"]):
         words = _("bonus 20, {words}").format(words=words)
     elif several:
         words = _("row {number}, {words}").format(number=place + 1, words=words)
     return Hand(chain["dice"], chain["total"], words, _total_colour(look, chain["total"]), chain["active"])
+
+
+def _house_words(state: CriticalRollState) -> str:
+    """How the house stands: at the end of a hand how far from 20 it is, else what it has won or lost."""
+    net, thrown = (state["house"]["net"], state["house"]["dice"]) if "house" in state else (0, [])
+    if thrown and "result" in state and (words := translated(away(_total(thrown)))):
+        return words
+    if not net:
+        return ""
+    words = _("won {chips} so far") if net > 0 else _("lost {chips} so far")
+    return words.format(chips=chips.amount(abs(net)))
 
 
 def _gains(state: CriticalRollState) -> list[int | None]:

@@ -122,13 +122,13 @@ def _unless_none(chips_there: int) -> str:
 
 
 def draw_house(
-    canvas: Canvas, thrown: Sequence[DieState], total: int, net: int, box: Rect, *, acts: bool
+    canvas: Canvas, thrown: Sequence[DieState], total: int, words: str, box: Rect, *, acts: bool
 ) -> None:
     """The house's die and what it comes to; beside a tray, where it is narrow, the sum alone.
 
-    Nothing while there is nothing to be said of it.
+    `words`: how it stands. Nothing while there is nothing to be said of it.
     """
-    if not thrown and not net and not acts:
+    if not thrown and not words and not acts:
         return
     if box.h > box.w:
         if not thrown:
@@ -145,7 +145,6 @@ def draw_house(
     who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
     upper, lower = layout.rows(who, [1.25, 1], 0)
     canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
-    words = _("so far {chips}").format(chips=chips.signed(net))
     if canvas.has_room(words, lower):
         canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
     if not thrown:

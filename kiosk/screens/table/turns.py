@@ -11,6 +11,7 @@ from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from kiosk.games.kingdom_table import Status, rank
 from kiosk.games.message import NOTHING
 from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
+from kiosk.text.nearest import lost_at_once
 from kiosk.ui.motion import LONGEST_S
 
 if TYPE_CHECKING:
@@ -364,8 +365,8 @@ def _clockwise(state: State, acts: int) -> Iterator[int]:
 
 
 def _in_critical_roll(state: CriticalRollState, acts: int, after: Iterator[int]) -> int | None:
-    """In seat order; after the last bet the first one rolls, and what comes after rolls is not known."""
-    follows = next(after, None)
+    """In seat order but for a 1; after the last bet the first one rolls, what comes after is not known."""
+    follows = next((seat for seat in after if not lost_at_once(state["seats"][seat])), None)
     if follows is None or state["phase"] == "betting":
         return follows
     return follows if follows > acts else None

@@ -1,0 +1,118 @@
+"""Why a hand of Critical Roll ended as it did: how far from 20 everyone is, and what decides at a tie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.message import NOTHING, Message, say, together
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, rank
+from kiosk.text.names import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
+
+Ended = tuple[str, int]
+"""Whose chain it is, and what it comes to."""
+
+
+def away(total: int) -> Message:
+    """How far a total is from 20, and on which side, in a word or two; NOTHING for 20."""
+    if total == TARGET:
+        return NOTHING
+    terms = {"away": abs(total - TARGET)}
+    return say("{away} below", **terms) if total < TARGET else say("{away} above", **terms)
+
+
+def lost_at_once(seat: CriticalRollSeat) -> bool:
+    """Whether the first die was a 1, which ends the hand for its seat."""
+    return [die["value"] for chain in seat["chains"] for die in chain["dice"]] == [CRITICAL_FAILURE]
+
+
+def why_nearest(state: CriticalRollState) -> Message:
+    """Everyone's reason, that which surprises first; NOTHING where nobody played for it."""
+    seats = [seat for seat in state["seats"] if seat["chains"]]
+    if state["phase"] != "settled" or "result" not in state or not seats:
+        return NOTHING
+    out = [seat["name"] for seat in seats if lost_at_once(seat)]
+    failed = say("A 1 on the first die has lost at once: {names}.", names=listed(out)) if out else NOTHING
+    left = [
+        (seat["name"], chain["total"])
+        for seat in seats
+        for chain in seat["chains"]
+        if not lost_at_once(seat) and not _natural(chain)
+    ]
+    if "house" in state:
+        return together(
+            *_beside_the_house([die["value"] or 0 for die in state["house"]["dice"]], left), failed
+        )
+    if any(_natural(seat["chains"][0]) for seat in seats):
+        return say("A 20 on the first die ends the hand at once.")
+    return together(*_beside_each_other(left), failed) if left else NOTHING
+
+
+def _natural(chain: ChainState) -> bool:
+    return [die["value"] for die in chain["dice"]] == [CRITICAL_SUCCESS]
+
+
+def _beside_the_house(dice: Sequence[int], left: Sequence[Ended]) -> list[Message]:
+    if dice == [CRITICAL_SUCCESS]:
+        return [say("The house's first die is a 20, which beats all but a 20.")]
+    if not left:
+        return []
+    total = sum(dice)
+    equal = [name for name, own in left if own == total]
+    said = [_tie(each, (say("the house"), total)) for each in left if _ties(each[1], total)]
+    if equal:
+        said.append(say("At equal totals the house wins: {names}.", names=listed(dict.fromkeys(equal))))
+    return [*(said or [_of_the_house(total)]), *_compared(left, total)]
+
+
+def _of_the_house(total: int) -> Message:
+    if total == TARGET:
+        return say("The house has exactly 20.")
+    terms = {"away": abs(total - TARGET)}
+    below = say("The house is {away} below 20.", **terms)
+    return below if total < TARGET else say("The house is {away} above 20.", **terms)
+
+
+def _beside_each_other(left: Sequence[Ended]) -> list[Message]:
+    if len(left) < len("12"):
+        return []
+    best = min(left, key=lambda each: rank(each[1]))
+    second = min((each for each in left if each[1] != best[1]), key=lambda each: rank(each[1]), default=best)
+    said = [_tie(best, second)] if _ties(best[1], second[1]) else []
+    if len({name for name, total in left if total == best[1]}) > 1:
+        said.append(say("Equal totals share the pot."))
+    won = [each for each in left if each[1] == best[1]]
+    return [*said, say("Closest to 20: {each}.", each=_each(won)), *_compared(left, best[1])]
+
+
+def _ties(one: int, other: int) -> bool:
+    """Whether they are as far from 20, on different sides."""
+    return one != other and abs(one - TARGET) == abs(other - TARGET)
+
+
+def _tie(one: Ended, other: tuple[str, int]) -> Message:
+    """By which rule one of two that are as far from 20 wins: it is what nobody expects."""
+    below, above = sorted((one, other), key=lambda each: each[1])
+    terms = {"below": below[0], "above": above[0], "away": TARGET - below[1]}
+    if below is other:
+        return say("{above} is {away} above 20, {below} {away} below: below wins.", **terms)
+    return say("{below} is {away} below 20, {above} {away} above: below wins.", **terms)
+
+
+def _compared(left: Sequence[Ended], total: int) -> list[Message]:
+    """Who is nearer to 20 than a total, and who is not, each with how far."""
+    apart = abs(total - TARGET)
+    closer = [each for each in left if abs(each[1] - TARGET) < apart]
+    farther = [each for each in left if abs(each[1] - TARGET) > apart]
+    return [
+        *([say("Closer: {each}.", each=_each(closer))] if closer else []),
+        *([say("Farther away: {each}.", each=_each(farther))] if farther else []),
+    ]
+
+
+def _each(ended: Sequence[Ended]) -> Message:
+    return together(*(f"{name} ({abs(total - TARGET)})" for name, total in ended), by=", ")

@@ -1,0 +1,94 @@
+"""Why a hand of Critical Roll ended as it did: everyone's reason, that which surprises first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.screens.games.critical_roll import CriticalRollView
+from kiosk.screens.table.turns import next_seat
+from kiosk.text.nearest import why_nearest
+from kiosk.text.translate import translated
+from kiosk.ui.theme import CASINO
+from tests.as_seen import as_seen
+from tests.kiosk.screens.people import at_table
+from tests.kiosk.table.test_table import die
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.kiosk.table.test_table import AtTable
+
+AT_TABLE = {"mode": "table", "stake": 2}
+FAILED = "A 1 on the first die has lost at once: Tom."
+
+
+def played(options: dict[str, Any], *turns: int | str) -> AtTable:
+    """Mia, Tom and Ada bet 1 or put in the stake; then dice show this, and one does that, in this order."""
+    at = at_table("critical-roll", options, "Mia", "Tom", "Ada")
+    if not options:
+        for _seat in range(3):
+            at.table.act("bet", amount=1)
+    for turn in turns:
+        if isinstance(turn, str):
+            at.table.act(turn)
+            continue
+        asked = at.table.roll.asked
+        assert asked is not None
+        at.see(die(asked.dice[0], turn))
+    return at
+
+
+@pytest.mark.parametrize(
+    ("options", "turns", "why"),
+    [
+        (
+            {}, (13, 2, 12, 5, "stand", "stand", "stand", 12, 10),
+            "Mia is 7 below 20, the house 7 above: below wins. Farther away: Tom (18), Ada (8).",
+        ),
+        (
+            {}, (18, 19, 2, 18, "stand", "stand", "stand", 5),
+            "The house is 3 above 20. Closer: Mia (2), Tom (1). Farther away: Ada (18).",
+        ),
+        (
+            {}, (18, 1, 20, 18, "stand", 2),
+            f"The house has exactly 20. Farther away: Mia (2). {FAILED}",
+        ),
+        (
+            {}, (18, 1, 20, 20),
+            f"The house's first die is a 20, which beats all but a 20. {FAILED}",
+        ),
+        (
+            AT_TABLE, (8, 1, 12, "hit", 10, "stand", "hit", 10),
+            f"Mia is 2 below 20, Ada 2 above: below wins. Closest to 20: Mia (2). {FAILED}",
+        ),
+        (
+            AT_TABLE, (18, 16, 18, "stand", "stand", "stand"),
+            "Equal totals share the pot. Closest to 20: Mia (2), Ada (2). Farther away: Tom (4).",
+        ),
+        (AT_TABLE, (18, 20, 1), "A 20 on the first die ends the hand at once."),
+        (AT_TABLE, (1, 1, 1), ""),
+    ],
+)  # fmt: skip
+def test_each_rule_has_its_sentence(options: dict[str, Any], turns: Sequence[int | str], why: str) -> None:
+    assert translated(why_nearest(as_seen(played(options, *turns).table.state))) == why
+
+
+def test_a_tie_above_20_loses_to_one_below_and_says_so() -> None:
+    at = played({}, 19, 2, 12, 5, "hit", 5, "stand", "stand", 2, 2, 3, 2, 2)
+    assert translated(why_nearest(as_seen(at.table.state))).startswith(
+        "Mia is 4 above 20, the house 4 below: below wins."
+    )
+
+
+def test_a_1_on_the_first_die_is_out_from_then_on() -> None:
+    """Its seat looked alive until the hand's end, and was said to be asked next."""
+    for options, word in (({}, "lost"), (AT_TABLE, "out")):
+        at = played(options, 13, 1)
+        (mia, tom, _ada) = CriticalRollView.plates(CASINO, as_seen(at.table.state), at.table.players)
+        assert (tom.out, tom.note) == (True, word)
+        assert not mia.out
+    state = as_seen(played({}, 13, 1, 12, 8).table.state)
+    assert state["pending"]["seat"] == 0
+    assert next_seat(state) == 2
