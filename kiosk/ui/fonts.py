@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import font_hanken_grotesk
 import font_rhd
 import pygame
 
+WIDOW = 0.4
+"""A last line that is shorter than this share of the widest one is a word left alone."""
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
 NO_LETTER = "\U0010fffd"
@@ -139,8 +141,22 @@ def fit(text: str, width: int, height: int, sizes: tuple[int, ...], *, lines: in
         for size in sizes:
             result = _set(text, width, height, size, lines, break_words=break_words)
             if result.fits:
-                return result
+                return _without_widow(result, text)
     return result
+
+
+def _without_widow(done: Set, text: str) -> Set:
+    """The same in as many lines, of which the last is no word alone where a narrower column gives it more."""
+    if len(done.lines) == 1 or "\n" in text:
+        return done
+    widest = max(width_of(line, done.size) for line in done.lines)
+    for share in range(20, 11, -1):
+        lines = tuple(_wrap(text, widest * share // 20, done.size, break_words=False))
+        if len(lines) != len(done.lines):
+            return done
+        if width_of(lines[-1], done.size) >= WIDOW * widest:
+            return replace(done, lines=lines)
+    return done
 
 
 def _set(text: str, width: int, height: int, size: int, most: int, *, break_words: bool) -> Set:

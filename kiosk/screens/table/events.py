@@ -117,7 +117,8 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
         left -= high + gap // 2
     if not blocks:
         return
-    lay_shade(canvas, box)
+    wide = max(canvas.width_of(text, inner, Type.FINE, 9) for text, _high in blocks)
+    lay_shade(canvas, box, wide, sum(high + gap // 2 for _text, high in blocks))
     for number, (text, high) in enumerate(blocks):
         line, inner = layout.cut_top(inner, high, gap // 2)
         colour = canvas.theme.soft if number else canvas.theme.ivory

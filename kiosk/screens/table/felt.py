@@ -59,6 +59,8 @@ SEWN = 56
 """How much of the crown is seen that is sewn into it, of 255: words stand over it."""
 SHADED, SOFT = 205, 14
 """How dark the table is below words, of 255, and over how much at its edge that fades, px at BASE_SIZE."""
+DUSK = 0.8
+"""So far it goes from the colour of the table to the dark there: a tint of its own would be a patch."""
 LAMP: Colour = (255, 222, 150)
 RAYS, RAYS_BRIGHT = 16, 105
 """The lamp's light on the dice that have won: so many rays, and how bright they are in the middle, of 255."""
@@ -103,18 +105,26 @@ def shade_table(canvas: Canvas, box: Rect) -> None:
             canvas.lay(shadow, place.move(box.topleft))
 
 
-def lay_shade(canvas: Canvas, box: Rect) -> None:
-    """Darken the table softly where words stand on it: they are read as on a plate, and it is none."""
+def lay_shade(canvas: Canvas, box: Rect, wide: int, high: int, *, centred: bool = False) -> None:
+    """Darken the table softly in a box where words stand on it that are so large, px, and no further.
+
+    They are read as on a plate, and it is none. `centred`: in the middle of the box, not at its top left.
+    """
     if canvas.theme.plain:
         canvas.panel(box)
-    else:
-        canvas.lay(_shade(box.size, canvas.px(SOFT), canvas.theme.panel), box)
+        return
+    soft = canvas.px(SOFT)
+    shade = Rect(box.x, box.y, wide + 3 * soft, high + 2 * soft)
+    if centred:
+        shade.center = box.center
+    shade = shade.clip(box)
+    canvas.lay(_shade(shade.size, soft, mixed(canvas.theme.felt, canvas.theme.dark, DUSK)), shade)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _shade(size: tuple[int, int], soft: int, colour: Colour) -> Surface:
     edges = [np.minimum(np.arange(side), np.arange(side)[::-1]) + 1 for side in size]
-    across, down = (np.clip(edge / soft, 0, 1) for edge in edges)
+    across, down = (np.sin(np.clip(edge / soft, 0, 1) * np.pi / 2) for edge in edges)
     shade = pygame.Surface(size, pygame.SRCALPHA, 32)
     shade.fill((*colour, 0))
     alpha = pygame.surfarray.pixels_alpha(shade)
@@ -195,10 +205,15 @@ class Cup:
     def __init__(self) -> None:
         self._over_at: float | None = None
 
-    def pose(self, phase: TrayPhase, now: float, *, calm: bool) -> Pose | None:
-        """How it is held at a time (s); None while there is none, and where nothing is to move (`calm`)."""
+    def pose(self, phase: TrayPhase, now: float, *, calm: bool, stands: bool = False) -> Pose | None:
+        """How it is held at a time (s); None while there is none, and where nothing is to move (`calm`).
+
+        `stands`: it stays over dice that nobody here may look at.
+        """
         if phase is not TrayPhase.READING:
             self._over_at = None
+            if stands and phase is not TrayPhase.MOVING:
+                return Pose(0)
         if calm or phase not in {TrayPhase.MOVING, TrayPhase.READING}:
             return None
         if phase is TrayPhase.MOVING:

@@ -279,10 +279,10 @@ class TableScreen(Screen):
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
             return self._ceremony.room(areas.without_tray(), self.as_told, canvas.scale)
-        if not areas.hero or self.peek.seat is None:
+        if not areas.hero or (self.peek.seat is None and not self._covers):
             return areas
-        silent = not self._guided and self._said.silent(self._state, self._trouble())
-        return areas.covered(looks=self.peek.on, alone=self.peek.on and silent)
+        alone = self.peek.on and not self._guided and self._said.silent(self._state, self._trouble())
+        return areas.covered(looks=self.peek.on, alone=alone)
 
     @property
     def _guided(self) -> bool:
@@ -328,23 +328,25 @@ class TableScreen(Screen):
     def _draw_tray(self, canvas: Canvas) -> None:
         box, now = self._areas(canvas).tray, self._clock()
         asks, asked = self.table.roll.phase is TrayPhase.CHECK, self.table.roll.asked
-        answers = (
-            bool(self.entry.alone) and self.entry.challenge is None and not self.table.roll.hidden.must_clear
-        )
+        answers = self.entry.alone and not (self.entry.challenge or self.table.roll.hidden.must_clear)
         if answers and asked is not None and isinstance(asked.seat, int):
             self.peek.draw(canvas, box, asked.seat, close_up=asks)
         elif self.peek.on and self.peek.seat is not None:
             self.peek.draw(canvas, box, self.peek.seat, close_up=asks)
         elif self.table.roll.hidden.covered:
-            name = self.peek.name if self.entry.challenge is None else ""
-            clears = clear_words(self.table) if self.entry.challenge is None else ""
+            name, clears = (self.peek.name, clear_words(self.table)) if self._covers else ("", "")
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
-            cup, seen = self._cup.pose(self.table.roll.phase, now, calm=canvas.theme.calm), self.peek.seat
-            draw_cover(canvas, name, box, throws=throws, seen=seen is not None, clears=clears, cup=cup)
+            seen, phase, calm = self.peek.seat is not None, self.table.roll.phase, canvas.theme.calm
+            cup = self._cup.pose(phase, now, calm=calm, stands=asked is None and not seen)
+            draw_cover(canvas, name, box, throws=throws, seen=seen, clears=clears, cup=cup)
         else:
             draw_watched(canvas, self.table, self._dice, box, now, stays=self.spotlight.lit(now)[1])
         if self.input.focus == "tray":
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
+
+    @property
+    def _covers(self) -> bool:
+        return self.table.roll.hidden.covered and self.entry.challenge is None
 
     def _shows_tray(self) -> bool:
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)

@@ -132,20 +132,25 @@ def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     """
     if not words and not first:
         return
-    if colour is canvas.theme.soft:
-        lay_shade(canvas, box)
-    else:
-        canvas.panel(box, canvas.theme.panel, colour, 2)
-    room = layout.inset(box, canvas.px(6))
+    quiet, edge, room = colour is canvas.theme.soft, colour, layout.inset(box, canvas.px(6))
+    line: Rect | None = None
     if first:
-        line, rest = layout.cut_top(room, canvas.px(28), 0)
-        if canvas.has_room(first, line) and canvas.has_room(words, rest, lines=9):
-            canvas.write(first, line, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-            room = rest
+        above, rest = layout.cut_top(room, canvas.px(28), 0)
+        if canvas.has_room(first, above) and canvas.has_room(words, rest, lines=9):
+            line, room = above, rest
         else:
             words, colour = first, canvas.theme.ivory
     sentences = SENTENCE.split(words)
     while len(sentences) > 1 and not canvas.has_room(" ".join(sentences), room, lines=9):
         sentences.pop()
     words = canvas.shortened(" ".join(sentences), room, Type.FINE, lines=9)
+    if quiet:
+        wide, high = canvas.width_of(words, room, Type.FINE, 9), canvas.height_of(words, room.w, Type.FINE)
+        if line is not None:
+            wide, high = max(wide, canvas.width_of(first, line, Type.FINE, 1)), box.h
+        lay_shade(canvas, box, wide, high, centred=True)
+    else:
+        canvas.panel(box, canvas.theme.panel, edge, 2)
+    if line is not None:
+        canvas.write(first, line, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
     canvas.write(words, room, Type.FINE, colour, align="centre")

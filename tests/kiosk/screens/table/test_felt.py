@@ -48,7 +48,7 @@ def test_words_are_read_on_the_shade_that_lies_on_each_table(game: str) -> None:
     canvas = dressed(Canvas(pygame.Surface((1024, 600), 0, 32)), game)
     draw_top(canvas, game)
     box = pygame.Rect(300, 200, 300, 200)  # where the lamp is brightest
-    lay_shade(canvas, box)
+    lay_shade(canvas, box, *box.size)
     inner = box.inflate(-2 * SOFT, -2 * SOFT)
     ground = pygame.surfarray.array3d(canvas.surface.subsurface(inner)).reshape(-1, 3)
     brightest = ground[np.argsort(ground.sum(axis=1))[-len(ground) // 100]]
