@@ -152,7 +152,7 @@ def _without_widow(done: Set, text: str) -> Set:
     widest = max(width_of(line, done.size) for line in done.lines)
     for share in range(20, 11, -1):
         lines = tuple(_wrap(text, widest * share // 20, done.size, break_words=False))
-        if len(lines) != len(done.lines):
+        if len(lines) != len(done.lines) or max(width_of(line, done.size) for line in lines) > widest:
             return done
         if width_of(lines[-1], done.size) >= WIDOW * widest:
             return replace(done, lines=lines)

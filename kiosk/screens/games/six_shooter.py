@@ -117,8 +117,8 @@ class SixShooterView(GameView[SixShooterState]):
             button = ButtonName.BUY if die == at else None
             row.append(
                 Control(
-                    f"buy-{die}", _("{die}: {price}").format(die=die, price=chips.counted(PRICE)),
-                    partial(self.table.play, "buy", die=die), why=short, die=die, button=button,
+                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
+                    why=short, die=die, button=button,
                 )
             )  # fmt: skip
         return row

@@ -89,7 +89,7 @@ class TableScreen(Screen):
         self._said = Said(table, game, self.entry, self.peek, guide)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
-        self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game), Cup()
+        self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game, guide), Cup()
         self._seen = self._state  # when its motion was asked for last
         self.follow()
 
@@ -279,7 +279,8 @@ class TableScreen(Screen):
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
             return self._ceremony.room(areas.without_tray(), self.as_told, canvas.scale)
-        if not areas.hero or (self.peek.seat is None and not self._covers):
+        covers = roll.hidden.covered and self.entry.challenge is None
+        if not areas.hero or (self.peek.seat is None and not covers):
             return areas
         alone = self.peek.on and not self._guided and self._said.silent(self._state, self._trouble())
         return areas.covered(looks=self.peek.on, alone=alone)
@@ -327,26 +328,21 @@ class TableScreen(Screen):
 
     def _draw_tray(self, canvas: Canvas) -> None:
         box, now = self._areas(canvas).tray, self._clock()
-        asks, asked = self.table.roll.phase is TrayPhase.CHECK, self.table.roll.asked
+        phase, asked = self.table.roll.phase, self.table.roll.asked
         answers = self.entry.alone and not (self.entry.challenge or self.table.roll.hidden.must_clear)
-        if answers and asked is not None and isinstance(asked.seat, int):
-            self.peek.draw(canvas, box, asked.seat, close_up=asks)
-        elif self.peek.on and self.peek.seat is not None:
-            self.peek.draw(canvas, box, self.peek.seat, close_up=asks)
+        looks = asked.seat if answers and asked is not None else self.peek.seat if self.peek.on else None
+        if isinstance(looks, int):
+            self.peek.draw(canvas, box, looks, close_up=phase is TrayPhase.CHECK)
         elif self.table.roll.hidden.covered:
-            name, clears = (self.peek.name, clear_words(self.table)) if self._covers else ("", "")
+            name, clears = ("", "") if self.entry.challenge else (self.peek.name, clear_words(self.table))
             throws = asked is not None and asked.hidden and not self.table.roll.camera.can_throw
-            seen, phase, calm = self.peek.seat is not None, self.table.roll.phase, canvas.theme.calm
-            cup = self._cup.pose(phase, now, calm=calm, stands=asked is None and not seen)
+            seen, stands = self.peek.seat is not None, asked is None and self.peek.seat is None
+            cup = self._cup.pose(phase, now, calm=canvas.theme.calm, stands=stands)
             draw_cover(canvas, name, box, throws=throws, seen=seen, clears=clears, cup=cup)
         else:
             draw_watched(canvas, self.table, self._dice, box, now, stays=self.spotlight.lit(now)[1])
         if self.input.focus == "tray":
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
-
-    @property
-    def _covers(self) -> bool:
-        return self.table.roll.hidden.covered and self.entry.challenge is None
 
     def _shows_tray(self) -> bool:
         camera = not (self.table.roll.by_hand or self.table.roll.phase is TrayPhase.FAULT)

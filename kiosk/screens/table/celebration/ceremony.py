@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.areas import Areas
     from kiosk.screens.table.celebration.moment import Moment
     from kiosk.screens.table.game_view import GameView
+    from kiosk.screens.table.guide import Guide
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Flight, Scene
     from kiosk.ui.widgets.token import Token
@@ -86,6 +87,7 @@ class Ceremony:
 
     Args:
         game: what its game has of its own.
+        guide: who speaks at the table.
 
     Attributes:
         remembered: the newest moment.
@@ -93,10 +95,11 @@ class Ceremony:
         look, scale: as drawn last.
     """
 
-    def __init__(self, game: GameView[Any]) -> None:
+    def __init__(self, game: GameView[Any], guide: Guide | None) -> None:
         self.remembered = Remembered()
         self.place = Rect(0, 0, 0, 0)
         self._game = game
+        self._guide = guide
         self._celebrations = Celebrations()
         self._told: State | None = None
         self.look, self.scale, self._headline = theme.CASINO, 1.0, ""
@@ -113,8 +116,13 @@ class Ceremony:
             self.remembered.appear(now)
 
     def result(self, state: State) -> Moment | None:
-        """What stands when a hand is over; None where nothing has been won, or lost to the house."""
+        """What stands when a hand is over; None where nothing has been won, or lost to the house.
+
+        Nor does it where a coach has words on the hand: they have its place once it was seen.
+        """
         if state["pending"]["kind"] != "hand_over" or "result" not in state:
+            return None
+        if self._guide is not None and self._guide.aside(None):
             return None
         if self.remembered.moment is not None:
             return self.remembered.moment

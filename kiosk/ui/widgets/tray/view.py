@@ -105,7 +105,8 @@ def draw_tray(
     _outline(canvas, moving, window, inner)
     seen.draw_labels(canvas, found if opens == 1 else ())
     if reading is not None and not found:
-        _draw_reading(canvas, seen.marks, inner, _Placing(reading, (width, height), window, inner))
+        marks = with_marks(reading, refused)
+        _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
 
 
 def _outline(canvas: Canvas, moving: Sequence[Corners], window: Rect, inner: Rect) -> None:

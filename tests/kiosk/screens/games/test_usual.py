@@ -70,13 +70,6 @@ def test_the_die_that_bet_has_come_to_is_bought_by_buy_and_is_not_golden() -> No
     assert gold(people) == []
 
 
-def test_a_die_that_can_be_bought_says_what_it_costs_where_it_is_tapped() -> None:
-    buys = [each for each in shooters((3, 10), (3, 10)).screen.controls() if each.name.startswith("buy-")]
-    assert [each.label for each in buys if each.why is None] == [
-        f"d{sides}: 1 chip" for sides in (4, 6, 8, 10)
-    ]
-
-
 def chain(d20: int, *dice: int, house: int = 9) -> People:
     """Ann against the house: her d20, then what each hit rolls."""
     at = at_table("critical-roll", {}, "Ann", chips=50)

@@ -18,7 +18,7 @@ from kiosk.screens.table import seat_plates
 from kiosk.table.players import Player
 from kiosk.ui.widgets import dice as dice_drawn
 from kiosk.ui.widgets.icons import Icon
-from kiosk.ui.widgets.tray import view as tray_view
+from kiosk.ui.widgets.tray import marks as tray_marks
 from tests.as_seen import as_seen
 from tests.kiosk.journal.altering import before_events
 from tests.kiosk.screens.looking import unpainted
@@ -30,7 +30,7 @@ from tests.kiosk.table.test_table import AtTable, die
 if TYPE_CHECKING:
     from pathlib import Path
 
-WHERE = {"dice": dice_drawn, "seats": seat_plates, "tray": tray_view}
+WHERE = {"dice": dice_drawn, "seats": seat_plates, "tray": tray_marks}
 
 
 @pytest.fixture
