@@ -104,7 +104,7 @@ class Kiosk(Coordinator):
         )  # fmt: skip
         self.lobby.ask_host = self._host.ask_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
-        self._record = RecordPages(clock, self.navigation, house.setup.journal)
+        self._record = RecordPages(clock, self.navigation, house.setup.journal, house.open_hand)
         after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)
         self._after_game = after(
             again=self.lobby.another_game, rematch=self.lobby.rematch, resume=self.lobby.resume

@@ -75,6 +75,11 @@ def at_seats(state: State) -> str:
     """What can be done at the seats now, in a few words."""
     if state["pending"]["kind"] != "hand_over":
         return _("who is away; call it off")
+    return after_a_hand(state)
+
+
+def after_a_hand(state: State) -> str:
+    """What can be done at the seats between hands, in a few words."""
     if any("sit_out" in seat for seat in state["seats"]):
         return _("buy in, sit out, leave")
     return _("buy in, leave")  # in Kingdom nobody sits out

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.journal.accounts import Standing
     from kiosk.journal.ledger import Ledger
+    from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Token
@@ -88,6 +89,14 @@ def foot_of(ledger: Ledger) -> str:
     """The sum, and for whom bots play where there are any."""
     bots = _("Bots play for the house.")
     return f"{balance(ledger)}. {bots}" if ledger.bots else balance(ledger)
+
+
+def running(hand: OpenHand | None) -> str:
+    """What becomes of the chips of a hand that is not over, so that all add up; "" between hands."""
+    if hand is None:
+        return ""
+    words = _("Hand {number} is not over: what was put in, {chips}, is counted back to who put it in.")
+    return words.format(number=hand.number, chips=chips.counted(hand.chips))
 
 
 def draw_accounts(

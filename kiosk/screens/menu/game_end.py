@@ -13,7 +13,7 @@ from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.menu.accounts import draw_accounts, high_of
+from kiosk.screens.menu.accounts import draw_accounts, high_of, running
 from kiosk.screens.menu.winner import Won, coronation, draw_glory, draw_won, winners
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
@@ -167,7 +167,7 @@ class GameEnd(Screen):
             hero, rest = layout.cut_top(body, round(body.h * UPRIGHT), gap)
         else:
             hero, rest = layout.cut_left(body, round(body.w * HERO), gap)
-        wished = high_of(canvas, self._ledger, more=bool(self._left()))
+        wished = high_of(canvas, self._ledger, more=bool(running(self._open_hand)))
         spare = rest.h - wished - gap
         if spare < canvas.px(SHORTEST) or not self._evening.hands:
             return hero, rest, pygame.Rect(rest.bottomleft, (0, 0))
@@ -217,7 +217,7 @@ class GameEnd(Screen):
         self._seen |= canvas.parts is not None
         self._scale, self._look = canvas.scale, canvas.theme
         draw_won(canvas, self._won(canvas.theme), hero, worn=self._worn or canvas.parts is None)
-        draw_accounts(canvas, self._ledger, standings, self._results, self._left())
+        draw_accounts(canvas, self._ledger, standings, self._results, running(self._open_hand))
         if facts:
             self._draw_evening(canvas, facts)
 
@@ -225,14 +225,6 @@ class GameEnd(Screen):
     def _played(self) -> bool:
         """Whether a hand of this game is over."""
         return "result" in self._state or self._state["hand"] > 1
-
-    def _left(self) -> str:
-        """What becomes of the chips of a hand that is open, so that the standings add up."""
-        if self._open_hand is None:
-            return ""
-        hand = self._open_hand
-        words = _("Hand {number} is open: what was put in, {chips}, is counted back to who put it in.")
-        return words.format(number=hand.number, chips=chips.counted(hand.chips))
 
     def _draw_evening(self, canvas: Canvas, box: Rect) -> None:
         canvas.panel(box)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
     from kiosk.table.players import Player
     from kiosk.table.table import Table
+    from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.theme import Theme
 
     DiceOf = Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]]
@@ -62,9 +63,17 @@ class RecordPages:
         clock: s, only grows.
         navigation: the screens.
         path: of the journal; None where nothing is kept.
+        open_hand: the hand in it that is not over, None between hands; raises JournalError.
     """
 
-    def __init__(self, clock: Callable[[], float], navigation: Navigation, path: Path | None) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        navigation: Navigation,
+        path: Path | None,
+        open_hand: Callable[[], OpenHand | None] = lambda: None,
+    ) -> None:
+        self._open_hand = open_hand
         self._clock = clock
         self._navigation = navigation
         self._path = path
@@ -168,15 +177,17 @@ class RecordPages:
 
     def settle_up(self) -> None:
         """Show what the evening's chips came to, and who pays whom."""
-        self._show(
-            ledger.evening_ledger,
-            lambda found: SettleUp(
-                self._clock,
-                found or ledger.Ledger(),
-                self._sheet_saver(found),
-                self._take_home,
-                self._tell_luck,
-            ),
+        self._show(lambda db: (ledger.evening_ledger(db), self._open_hand()), self._settle_up)
+
+    def _settle_up(self, found: tuple[ledger.Ledger, OpenHand | None] | None) -> SettleUp:
+        chips, hand = found or (None, None)
+        return SettleUp(
+            self._clock,
+            chips or ledger.Ledger(),
+            self._sheet_saver(chips),
+            self._take_home,
+            self._tell_luck,
+            hand,
         )
 
     def _tell_luck(self) -> None:

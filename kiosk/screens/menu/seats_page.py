@@ -11,8 +11,9 @@ from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.table.players import BOT_KINDS, Player
+from kiosk.table.unfinished_hand import stacks
 from kiosk.text import chips
-from kiosk.text.names import why_away
+from kiosk.text.names import after_a_hand, why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -47,7 +48,7 @@ def may_change(table: Table) -> str | None:
     """Why seats can't change now, in a sentence; None between hands."""
     if table.pending.kind is PendingKind.HAND_OVER:
         return None
-    return _("This can be done between hands only.")
+    return _("A hand is running. After it: {what}.").format(what=after_a_hand(table.state))
 
 
 class SeatsPage(Screen):
@@ -148,16 +149,25 @@ class SeatsPage(Screen):
         body.h = min(body.h, canvas.px(HIGHEST) * down + gap * (down - 1))
         cells = layout.grid(body, len(seats), across, gap)
         whose = tokens(canvas.theme, self._table.players)
+        back = stacks(self._table.session) if may_change(self._table) else {}
         for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
             self.place_plate(canvas, f"seat-{number}", partial(self._show_seat, number), cell)
-            self._draw_seat(canvas, number, seat, token, layout.inset(cell, canvas.px(5)))
+            held = seat["chips"]
+            assert isinstance(held, int)
+            in_pot = back.get(number, held) - held
+            self._draw_seat(canvas, number, seat, token, in_pot, layout.inset(cell, canvas.px(5)))
 
     def _why(self) -> str:
         """Why no seat can change, or nobody join, now."""
         return may_change(self._table) or reason(self._table.why_no_join) or ""
 
-    def _draw_seat(self, canvas: Canvas, number: int, seat: SeatState, token: Token, inner: Rect) -> None:
-        """Who, and at the right what lies there and what a tap leads to; in a narrow plate below that."""
+    def _draw_seat(
+        self, canvas: Canvas, number: int, seat: SeatState, token: Token, in_pot: int, inner: Rect
+    ) -> None:
+        """Who, and at the right what lies there and what a tap leads to; in a narrow plate below that.
+
+        `in_pot`: chips that the seat has put in, and has back where the hand is called off.
+        """
         look = canvas.theme
         if inner.w > WIDE * inner.h:
             who, held, does = layout.columns(inner, [2, 1.1, 1], canvas.px(12))
@@ -172,6 +182,8 @@ class SeatsPage(Screen):
             )
             return
         may = _("buy, leave") if may_change(self._table) is None else ""
+        if in_pot:
+            may = _("+ {chips} in the pot").format(chips=chips.amount(in_pot))
         words = translated(why_away(seat)) or may
         count, below = seat["chips"], does is held
         width = canvas.width_of(chips.amount(count), held, Type.LEAD, 1)

@@ -15,6 +15,7 @@ from kiosk.screens.menu.accounts import (
     draw_who,
     house_words,
     rows_of,
+    running,
     tokens_of,
     who_pays,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.journal.ledger import Ledger, Payment
+    from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Token
@@ -66,6 +68,7 @@ class SettleUp(Screen):
         save: writes it down to be printed, and says what became of that; None where nothing is kept.
         take_home: shows the code that players take home.
         luck: shows what was luck.
+        hand: that is not over; None between hands.
     """
 
     heading = say("Settle up")
@@ -77,9 +80,11 @@ class SettleUp(Screen):
         save: Callable[[Theme], str] | None = None,
         take_home: Callable[[], None] | None = None,
         luck: Callable[[], None] | None = None,
+        hand: OpenHand | None = None,
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
+        self._hand = hand
         self._save = save
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
@@ -105,7 +110,7 @@ class SettleUp(Screen):
         self._look = canvas.theme
         cut = layout.rows if canvas.upright else layout.columns
         accounts, payments = cut(body, [1.12, 1], canvas.px(theme.GAP))
-        draw_accounts(canvas, self._ledger, accounts)
+        draw_accounts(canvas, self._ledger, accounts, more=running(self._hand))
         draw_payments(canvas, self._ledger, payments, self._saved)
 
 

@@ -47,6 +47,21 @@ def steps(visitor: Any) -> list[dict[str, Any]]:
     return found
 
 
+def test_in_a_hand_settle_up_and_the_seats_agree_on_everybody_s_chips(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.tap("resume", "menu", "settle")
+    told = said(visitor)
+    assert "Hand 1 is not over: what was put in, 5 chips, is counted back to who put it in." in told
+    assert {"20", "0"} <= set(told)
+    visitor.tap("done", "seats")
+    told = said(visitor)
+    assert "A hand is running. After it: buy in, sit out, leave." in told
+    held = [seat["chips"] for seat in visitor.kiosk.table.state["seats"]]
+    for chips in held:  # as many as everybody began with, and settles with
+        assert {str(chips), f"+ {visitor.house.setup.chips - chips} in the pot"} <= set(told)
+
+
 def test_the_standings_add_up_and_say_why(visitors: Any) -> None:
     visitor = visitors()
     ended_in_a_hand(visitor)
@@ -54,7 +69,7 @@ def test_the_standings_add_up_and_say_why(visitors: Any) -> None:
     told = said(visitor)
     chips = visitor.house.setup.chips
     assert told.count(str(chips)) == 4  # bought, and counted back
-    assert "Hand 1 is open: what was put in, 5 chips, is counted back to who put it in." in told
+    assert "Hand 1 is not over: what was put in, 5 chips, is counted back to who put it in." in told
     assert steps(visitor)[-1]["command"]["do"] == "act"  # nothing is void yet
 
 

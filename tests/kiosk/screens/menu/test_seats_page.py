@@ -101,7 +101,7 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
     assert "In Kingdom nobody joins once the crown is rolled." in told(host.seats())
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
-    assert "This can be done between hands only." in told(host.seat(0))
+    assert "A hand is running. After it: buy in, leave." in told(host.seat(0))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     host = Host(at)
     seat = host.seat(0)
     host.tap(seat, "buy-20")
-    assert "between hands only" in seat.note
+    assert seat.note == "A hand is running. After it: buy in, sit out, leave."
     page = host.seats()
     host.tap(page, "host-act")
     assert "called off" in page.note  # an opening costs dice

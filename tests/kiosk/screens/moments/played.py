@@ -263,7 +263,8 @@ def _ledger(count: int, *, house: bool = False, even: bool = False) -> Ledger:
 
 def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
-        return SettleUp(clock, _ledger(count, house=house, even=even), lambda _look: "")
+        hand = OPEN_HAND if count == len(NAMES) else None
+        return SettleUp(clock, _ledger(count, house=house, even=even), lambda _look: "", hand=hand)
 
     return make
 
