@@ -117,6 +117,7 @@ def test_a_release_key_is_made_once_beside_the_checkout_and_its_public_half_is_s
         assert "does not know that user" in refused(signature.main, what, "~nobody-of-that-name/release.key")
 
 
+@pytest.mark.slow
 def test_a_release_is_signed_as_it_is_made(tmp_path: Path) -> None:
     key, dist = tmp_path / "release.key", tmp_path / "dist"
     public = make_key(key)

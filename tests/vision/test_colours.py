@@ -75,7 +75,9 @@ def test_the_colours_of_every_simulated_set_are_found(die: str, skin: int) -> No
         assert apart(colours.ink, painted(look.ink)) < apart(colours.ink, painted(look.base))
 
 
-@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize(
+    "value", [1, 4, *(pytest.param(value, marks=pytest.mark.slow) for value in (2, 3, 5, 6))]
+)
 def test_pips_are_told_from_numerals(value: int) -> None:
     for look in LOOKS:
         assert measured("d6", value, look, pips=True).pips, look

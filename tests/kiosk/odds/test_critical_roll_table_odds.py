@@ -101,8 +101,8 @@ class Anywhere:
 @pytest.mark.parametrize(
     "seed",
     [
-        *range(12),
-        *(pytest.param(n, marks=pytest.mark.slow if n < 60 else pytest.mark.soak) for n in range(12, 150)),
+        *range(5),
+        *(pytest.param(n, marks=pytest.mark.slow if n < 35 else pytest.mark.soak) for n in range(5, 150)),
     ],
 )
 def test_many_waiting_chains_together_are_worth_what_each_by_itself_leads_to(
@@ -142,8 +142,8 @@ def test_what_is_not_followed_lies_between_what_is_told_and_the_error(standing: 
 @pytest.mark.parametrize(
     ("seed", "after"),
     [
-        (seed, after) if seed < 6 else pytest.param(seed, after, marks=pytest.mark.slow)
-        for seed in range(60)
+        (seed, after) if seed < 4 else pytest.param(seed, after, marks=pytest.mark.slow)
+        for seed in range(40)
         for after in (False, True)
     ],
 )

@@ -34,6 +34,7 @@ class Unreadable:
         return self._db.execute(command, *values)
 
 
+@pytest.mark.slow
 def test_each_query_of_a_table_that_fails_ends_in_words(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

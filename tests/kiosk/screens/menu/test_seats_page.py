@@ -19,7 +19,7 @@ from kiosk.text.names import at_seats, why_no_other
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
-from tests.kiosk.screens.looking import SIZES, unpainted
+from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
 from tests.kiosk.screens.moments.states import LONG, WIDE
@@ -207,7 +207,7 @@ def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
 
 @pytest.mark.parametrize("large_text", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", TIGHT, ids=str)
 @pytest.mark.parametrize("page", ["seats_two", "seats_eight", "seats_twelve", "seats_twelve_in_a_hand"])
 def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_away(
     page: str, size: tuple[int, int], language: str, *, large_text: bool
