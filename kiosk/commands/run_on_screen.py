@@ -14,6 +14,7 @@ from hardware.camera import CameraError
 from hardware.pins import PinError
 from kiosk.commands.exit_status import ExitStatus
 from kiosk.screens import app
+from kiosk.screens.base.memory import load_ahead
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import Trouble
 from kiosk.screens.kiosk import Kiosk
@@ -63,6 +64,7 @@ def show(
     )
     sound = threading.Thread(target=house.open, name="sound", daemon=True)  # a slow device must not hold up
     sound.start()
+    load_ahead()
     try:
         return _until_left(kiosk, config, fullscreen=fullscreen, settings=settings)
     finally:

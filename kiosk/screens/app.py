@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import pygame
 
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
+from kiosk.screens.base.memory import Sweeper, look_seldom
 from kiosk.screens.base.pointer import Finger, Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.trouble import draw_slow_disk, tells_at
 from kiosk.screens.base.window import open_window
@@ -92,6 +92,7 @@ class App:
         self._drawn: Screen | None = None  # what that is of
         self._finger = Finger()
         self._leaving = False
+        self._sweeper = Sweeper(clock())
         self._began_at = clock()  # of this round
         self._tells_s = 0.0  # after so long people are told next that they wait
         shown.while_waiting = self._look_about
@@ -188,6 +189,7 @@ class App:
             self._move(self._canvas())
         else:
             self._draw_live()
+            self._sweeper.rest(self._clock(), self._used_at)
         if self._clock() - max(self._used_at, self._shown.pressed_at) >= self._shown.dark_after_s:
             self._go_dark()
 
@@ -363,7 +365,7 @@ def picture(table: Table, size: tuple[int, int] = theme.BASE_SIZE) -> pygame.Sur
 
 def _loop(app: App, shown: Coordinator, notifier: Notifier) -> None:
     pace = pygame.time.Clock()
-    gc.freeze()  # to look through all that was loaded took 30 ms, two pictures, again and again
+    look_seldom()
     try:
         while not app.leaving:
             app.step(pygame.event.get())

@@ -16,7 +16,7 @@ from kiosk.ui import fonts, theme
 from kiosk.ui.lamplight import DEPTH, felt
 from kiosk.ui.motion import Part
 from kiosk.ui.plates import SHADOW, corners, shadows
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import Type, steps_px
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -329,8 +329,7 @@ class Canvas:
         return done.size if done.fits and not broken else 0
 
     def _set(self, text: str, box: Rect, size: Type, lines: int, least: Type) -> fonts.Set:
-        most = size.larger if self.theme.large_text else size
-        sizes = tuple(self.px(step) for step in most.and_smaller if step >= min(least, size))
+        sizes = steps_px(size, least, self.scale, larger=self.theme.large_text)
         done = fonts.fit(text, box.w, box.h, sizes, lines=lines)
         if done.fits:
             return done

@@ -11,11 +11,16 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 from pygame import Rect
 
+from kiosk.ui.lamplight import DEPTH
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import numpy.typing as npt
 
 LONGEST_S = 0.6
 """Nobody waits for a picture longer."""
@@ -212,7 +217,7 @@ Move = Flight | Count | Turning
 def told_late(before: Scene, part: Part, begins: float) -> Turning:
     """Words that come so late: until then what stood in their place, or nothing."""
     was, whole = before.get(part.name), part.rect
-    same = was is not None and was.rect == whole and _pixels(was.under) == _pixels(part.under)
+    same = was is not None and was.rect == whole and not _differ(was.under, part.under).any()
     there = part.under
     if was is not None:
         there = was.picture if same else _over(was, part)
@@ -221,7 +226,7 @@ def told_late(before: Scene, part: Part, begins: float) -> Turning:
 
 def _over(was: Part, part: Part) -> pygame.Surface:
     """What was there over the ground of what is there now; that alone where it reaches out of its place."""
-    drawn = (pygame.surfarray.array3d(was.picture) != pygame.surfarray.array3d(was.under)).any(axis=2)
+    drawn = _differ(was.picture, was.under)
     inked = pygame.Surface(was.rect.size, pygame.SRCALPHA, 32)
     inked.blit(was.picture, (0, 0))
     levels = pygame.surfarray.pixels_alpha(inked)
@@ -233,9 +238,11 @@ def _over(was: Part, part: Part) -> pygame.Surface:
     return there
 
 
-def _pixels(surface: pygame.Surface) -> bytes:
-    """What is on it."""
-    return pygame.image.tobytes(surface, "RGB")
+def _differ(one: pygame.Surface, other: pygame.Surface) -> npt.NDArray[np.bool_]:
+    """Where two pictures of a size have other colours, each x before y."""
+    pixels = pygame.surfarray.pixels2d if one.get_bitsize() == DEPTH else pygame.surfarray.array2d
+    red, green, blue, _spare = one.get_masks()
+    return np.asarray((pixels(one) ^ pixels(other)) & (red | green | blue) != 0)
 
 
 class Motion:

@@ -7,6 +7,7 @@ of words from the top of their tallest letter to the foot of their lowest, of fi
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 
 class Type(IntEnum):
@@ -41,3 +42,13 @@ class Type(IntEnum):
 LINE = 27
 """So high is a line of the smallest of them, px at BASE_SIZE."""
 _STEPS = tuple(Type)
+
+
+@cache
+def steps_px(size: Type, least: Type, scale: float, *, larger: bool) -> tuple[int, ...]:
+    """What a text of this type may be set in, px, the largest first, none smaller than `least` or itself.
+
+    `scale`: of the picture, 1 at BASE_SIZE. `larger`: large text.
+    """
+    most = size.larger if larger else size
+    return tuple(max(1, round(step * scale)) for step in most.and_smaller if step >= min(least, size))

@@ -67,6 +67,14 @@ IVORY: Colour = (236, 229, 208)
 """Of the house's dice."""
 
 
+def load() -> None:
+    """Load what is the same of every picture of a die, before one is shown: 2 to 5 ms for each kind."""
+    for kind in {*map(_kind, theme.CASINO.dice), PIPS}:
+        _inside(kind)
+        _reach(kind)
+        _tumbling(kind)
+
+
 def draw_die(
     canvas: Canvas,
     die: str,
@@ -185,53 +193,52 @@ def tumbling(picture: pygame.Surface) -> Callable[[float], pygame.Surface | None
 @lru_cache(maxsize=128)
 def _moment(kind: str, body: Colour, ink: Colour | None, moment: int) -> pygame.Surface:
     """A die in the air at one of its moments."""
-    tiles = _tumbling(kind)[moment, ..., None]
+    tiles = np.square(_tumbling(kind)[moment].astype(np.float32) / 255)
     bare = 1 if ink is None else tiles[_INK]
-    painted = bare * _linear(body) + (1 - bare) * _linear(ink or body)
+    painted = bare * _all_over(body) + (1 - bare) * _all_over(ink or body)
     return _composed(tiles[_BODY] * painted + tiles[_LACQUER], tiles[_COVER])
 
 
 @lru_cache(maxsize=8)
-def _tumbling(kind: str) -> Floats:
-    """All tiles of a kind of die in the air: (MOMENTS, _TILES, N, N) of light, each x before y."""
-    light = np.square(_tiles(f"tumbling-{kind}.jpg").astype(np.float32) / 255)
-    tiles = light.reshape(MOMENTS, _TILES, *light.shape[1:])
-    covered = np.argwhere(tiles[:, _COVER].max(axis=0) > _SEEN)
+def _tumbling(kind: str) -> npt.NDArray[np.uint8]:
+    """All tiles of a kind of die in the air: (MOMENTS, _TILES, N, N) uint8, each x before y."""
+    all_of_them = _tiles(f"tumbling-{kind}.jpg")
+    tiles = all_of_them.reshape(MOMENTS, _TILES, *all_of_them.shape[1:])
+    covered = np.argwhere(np.square(tiles[:, _COVER].max(axis=0) / 255) > _SEEN)
     side = tiles.shape[-1]
     edge = max(0, int(min(covered.min(), side - 1 - covered.max())))
     return np.ascontiguousarray(tiles[..., edge : side - edge, edge : side - edge])
 
 
 def _composed(light: Floats, covers: Floats, lit: float = 1.0) -> pygame.Surface:
-    """A picture on a transparent ground, of light that comes back (WxHx3) and how much is covered (WxHx1)."""
+    """A picture on a transparent ground, of light that comes back (3xWxH) and how much is covered (WxH)."""
     colour = np.sqrt(np.clip(light * BRIGHTEST * lit, 0, 1)) / np.maximum(covers, 1 / 255)
-    picture = pygame.Surface(light.shape[:2], pygame.SRCALPHA, 32)
-    pygame.surfarray.blit_array(picture, np.round(np.clip(colour, 0, 1) * 255).astype(np.uint8))
-    alpha = pygame.surfarray.pixels_alpha(picture)
-    alpha[...] = np.round(covers[..., 0] * 255)
-    del alpha
+    picture = pygame.Surface(covers.shape, pygame.SRCALPHA, 32)
+    pixels, alpha = pygame.surfarray.pixels3d(picture), pygame.surfarray.pixels_alpha(picture)
+    pixels[...] = np.round(np.clip(colour, 0, 1) * 255).transpose(1, 2, 0)
+    alpha[...] = np.round(covers * 255)
+    del pixels, alpha
     return picture
 
 
-@lru_cache(maxsize=160)
+def _kind(die: str) -> str:
+    """Of its shape."""
+    return STANDS_FOR.get(die, die)
+
+
+@lru_cache(maxsize=320)
 def _picture(
     die: str, value: int | None, side: int, body: Colour, ink: Colour
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """A die that fills a square of `side` px, and how far before it its picture begins, px."""
-    kind = STANDS_FOR.get(die, die)
+    kind = _kind(die)
     tile, reach = _tile(kind, value if kind == die else None), _reach(kind)
     whole = max(1, round(side * tile.get_width() / max(reach.size)))
-    small = pygame.transform.smoothscale(tile, (whole, whole))
-    light = np.square(pygame.surfarray.array3d(small).astype(np.float32) / 255)
-    bare = np.square(pygame.surfarray.array_alpha(small).astype(np.float32) / 255)[..., None]
-    thrown_back, mirrored, cloth = (light[..., tile : tile + 1] for tile in (_BODY, _LACQUER, _CLOTH))
-    mirrored = mirrored * SHEEN.get(kind, 1.0)
-    painted = bare * _linear(body) + (1 - bare) * _linear(ink)
-    inside = pygame.surfarray.array_red(pygame.transform.smoothscale(_inside(kind), (whole, whole)))
-    solid = (inside.astype(np.float32) / 255)[..., None]
-    covers = np.maximum(_fading(1 - np.sqrt(np.clip(cloth, 0, 1))), solid).astype(np.float32)
-    # what comes up from the table lights its sides, and is no view through it
-    thrown = np.asarray((thrown_back + FROM_BELOW * solid * cloth) * painted + mirrored, np.float32)
+    ink_left = pygame.surfarray.pixels_alpha(pygame.transform.smoothscale(tile, (whole, whole)))
+    bare = np.square(ink_left.astype(np.float32) / 255)
+    thrown_back, mirrored, covers = _lying(kind, whole)
+    painted = bare * _all_over(body) + (1 - bare) * _all_over(ink)
+    thrown = np.asarray(thrown_back * painted + mirrored, np.float32)
     picture = _composed(thrown, covers, LIT.get(kind, 1.0))
     _LOOKS[picture] = kind, body, None if value is None else ink
     scale = whole / tile.get_width()
@@ -241,8 +248,25 @@ def _picture(
     )
 
 
+@lru_cache(maxsize=24)
+def _lying(kind: str, whole: int) -> tuple[Floats, Floats, Floats]:
+    """What its body and its lacquer throw back of light, and how much it and its shadow cover: NxN each.
+
+    Of a kind of die, whatever its colour and value, in a picture `whole` px wide, N.
+    """
+    small = pygame.transform.smoothscale(_tile(kind, None), (whole, whole))
+    tiles = pygame.surfarray.pixels3d(small).astype(np.float32)
+    light = np.square(np.ascontiguousarray(tiles.transpose(2, 0, 1)) / 255)
+    inside = pygame.surfarray.pixels_red(pygame.transform.smoothscale(_inside(kind), (whole, whole)))
+    solid = inside.astype(np.float32) / 255
+    covers = np.maximum(_fading(1 - np.sqrt(np.clip(light[_CLOTH], 0, 1))), solid).astype(np.float32)
+    # what comes up from the table lights its sides, and is no view through it
+    thrown_back = light[_BODY] + FROM_BELOW * solid * light[_CLOTH]
+    return thrown_back, light[_LACQUER] * SHEEN.get(kind, 1.0), covers
+
+
 def _fading(covers: Floats) -> Floats:
-    """A shadow (WxHx1) that ends before its picture does: what the border has is taken off everywhere."""
+    """A shadow (WxH) that ends before its picture does: what the border has is taken off everywhere."""
     border = max(float(side.max()) for side in (covers[0], covers[-1], covers[:, 0], covers[:, -1]))
     return np.asarray(np.clip((covers - border) / (1 - border), 0, 1), np.float32)
 
@@ -256,6 +280,11 @@ def _linear(colour: Colour) -> npt.NDArray[np.float32]:
     return np.square(np.array(colour, np.float32) / 255)
 
 
+def _all_over(colour: Colour) -> npt.NDArray[np.float32]:
+    """A colour as light, 3x1x1: of whatever area."""
+    return _linear(colour)[:, None, None]
+
+
 @lru_cache(maxsize=8)
 def _strip(kind: str) -> npt.NDArray[np.uint8]:
     """All tiles of a kind of die: (N, side, side) uint8, each x before y."""
@@ -264,10 +293,11 @@ def _strip(kind: str) -> npt.NDArray[np.uint8]:
 
 def _tiles(name: str) -> npt.NDArray[np.uint8]:
     """The square tiles of a file, one below the other there: (N, side, side) uint8, each x before y."""
-    with (PICTURES / name).open("rb") as file:
-        grey = pygame.surfarray.array3d(pygame.image.load(file, name))[..., 0]
-    side = grey.shape[0]
-    return np.ascontiguousarray(grey.reshape(side, -1, side).transpose(1, 0, 2))
+    file = np.frombuffer((PICTURES / name).read_bytes(), np.uint8)
+    grey = cv2.imdecode(file, cv2.IMREAD_GRAYSCALE)
+    assert grey is not None  # a part of the program
+    side = grey.shape[1]
+    return np.ascontiguousarray(grey.reshape(-1, side, side).transpose(0, 2, 1), np.uint8)
 
 
 @lru_cache(maxsize=80)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hardware.message import NOTHING, Message, say
-from kiosk.games.protocol import Code, Refused
+from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.games.session import Session
 from kiosk.journal.journal import Journal
 from kiosk.table.corrections import Corrections, ValuesByHand
@@ -53,9 +53,9 @@ class FakeRoll(Roll):
 
     @property
     def asked(self) -> Asked | None:
-        pending = self._table.state["pending"]
-        if pending["kind"] != "roll":
+        if not self._is_due:
             return None
+        pending = self._table.state["pending"]
         dice = tuple(pending["dice"])
         if pending["seat"] == "house":
             return Asked("house", "the house", dice, say("Throw {dice} for the house", dice=dice_words(dice)))
@@ -71,9 +71,16 @@ class FakeRoll(Roll):
     def phase(self) -> TrayPhase:
         if self.phase_given is not None:
             return self.phase_given
-        if self._table.state["pending"]["kind"] != "roll":
+        if not self._is_due:
             return TrayPhase.IDLE
         return TrayPhase.BY_HAND if self.by_hand else TrayPhase.WAITING
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether dice are; without the whole state: a real roll does not look at it either."""
+        given = self._table.state_given
+        kind = self._table.pending.kind if given is None else given["pending"]["kind"]
+        return bool(kind == PendingKind.ROLL)
 
     def look(self, seat: int) -> Private:
         dice = as_seen(self._table.session.state(seat))["seats"][seat]["dice"]

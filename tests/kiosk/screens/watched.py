@@ -72,9 +72,13 @@ class Watched:
 
     def step(self, *events: pygame.event.Event, after_s: float = FRAME_S) -> bytes:
         """The picture after a round of the loop."""
+        self.draw(*events, after_s=after_s)
+        return self.picture()
+
+    def draw(self, *events: pygame.event.Event, after_s: float = FRAME_S) -> None:
+        """A round of the loop."""
         self.clock.now += after_s
         self.app.step(list(events))
-        return self.picture()
 
     def picture(self) -> bytes:
         return pygame.image.tobytes(self.window, "RGB")
