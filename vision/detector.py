@@ -32,9 +32,10 @@ WINDOW = 96
 """... in windows of so many px, ..."""
 MOST_SPOTS = 24
 """... the likeliest ones."""
-SEEN_AS, ROUND_A_DIE = 48.0, 256
-"""Dice that may not be all there are looked at again with such a half-width, px, in windows of so many: d4
-that touch larger dice are seen best so."""
+SEEN_AS, ROUND_A_DIE = (48.0, 32.0, 64.0), 256
+"""Dice that may not be all there are looked at again with such half-widths, px, in windows of so many: d4
+that touch larger dice are seen best with the first; one half hidden by a larger die with any, and mostly
+doubted."""
 INWARDS, NEARLY_ALL = 0.5, 0.8
 """Of these windows so much counts: nearer the border other dice are cut off."""
 PRINT, FINE_SIDE = 40, 1280
@@ -123,28 +124,39 @@ class Detector:
         side = max(fine.shape[:2])
         return [_in_px(die, side / longest) for die in self._peaks(fine, side)]
 
-    def around(self, image: Image, dice: Sequence[Square]) -> list[Detection]:
-        """What is found where dice (middle and half-width, px) are seen badly, each looked at by itself."""
-        places = [(x, y, SEEN_AS / half) for (x, y), half in dice]
-        return _unlike(self._in_windows(image, places, ROUND_A_DIE, NEARLY_ALL))
+    def around(self, image: Image, dice: Sequence[Square]) -> tuple[list[Detection], list[Detection]]:
+        """What is found where dice (middle and half-width, px) are seen badly, each looked at by itself.
+
+        First with one look at each, then with several, doubtful ones too: they score below PEAK.
+        """
+        first, *others = (
+            self._in_windows(image, [(x, y, size / half) for (x, y), half in dice], ROUND_A_DIE, NEARLY_ALL)
+            for size in SEEN_AS
+        )
+        return _unlike([die for die in first if die.score >= PEAK]), _unlike(sum(others, first))
 
     def _closer(self, image: Image, spots: list[Detection]) -> list[Detection]:
         """What the net finds where there may be something small in a picture larger than LONGEST_SIDE."""
         spots = sorted(spots, key=lambda die: -die.score)[:MOST_SPOTS]
         scale = CLOSER * LONGEST_SIDE / max(image.shape[:2])
-        return self._in_windows(image, [(spot.x, spot.y, scale) for spot in spots], WINDOW, INWARDS)
+        places = [(spot.x, spot.y, scale) for spot in spots]
+        found = self._in_windows(image, places, WINDOW, INWARDS)
+        return [die for die in found if die.score >= PEAK]
 
     def _in_windows(
         self, image: Image, places: list[tuple[float, float, float]], side: int, within: float
     ) -> list[Detection]:
-        """What the net finds near places (x, y px, and by how much the picture is scaled there)."""
+        """What the net finds near places (x, y px, and by how much the picture is scaled there).
+
+        Doubtful finds too.
+        """
         if not places:
             return []
         cuts = [cut(image, (x, y), side / 2 / scale, side) for x, y, scale in places]
         out = []
         for (at_x, at_y, scale), maps in zip(places, self._net(batch_of(cuts)), strict=True):
             half = side / 2 / scale
-            for die in peaks_in(maps, scale, PEAK):
+            for die in peaks_in(maps, scale, DOUBTFUL):
                 x, y = die.x - half + 0.5, die.y - half + 0.5  # from the window's middle
                 if max(abs(x), abs(y)) < within * half:
                     out.append(replace(die, x=at_x + x, y=at_y + y))

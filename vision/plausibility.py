@@ -3,7 +3,7 @@
 Nothing here runs a net: these are the rules by which finds are dropped, and readings asked about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,12 +16,16 @@ from vision.images import Image
 from vision.outlines import KNOWN, fitted
 from vision.pose import Pose, Square, square
 from vision.reading import NO_DIE, DieReading, DieType, Problem
-from vision.sight import Overhead
+from vision.sight import Overhead, face_of_flat, middle
 from vision.views import Views
 
+Outline = npt.NDArray[np.float64]
 Seen = tuple[DieReading, Views]
 """A die as read, and what the nets saw of it."""
 
+ONE_DIE = 0.6
+"""Two finds of which one covers the other's middle are one die where they share more than this of the
+smaller outline: a large die's is drawn half over a d4 that touches it."""
 SURE_FIND = 0.6
 """With this score of the detector a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.65
@@ -58,11 +62,16 @@ NO_DIES_OUTLINE: dict[DieType | None, float] = {
 }
 """... and there an outline farther than this from any that its kind of die has is drawn round two (of 418
 accepted dice in photographs three are, small d6 of byler's); ..."""
-NEAR_BY, SIDE_BY_SIDE, READ_BESIDE = 0.4, 0.08, 0.3
-"""... unless a die that is read right with more than the third of these probabilities lies beside it, nearer
-than so many half-widths, and their outlines share less than this: what the net sees of another die is that
-one."""
-ITS_OWN_OUTLINE, REACHES_OVER = 0.025, 0.02
+NEAR_BY, SIDE_BY_SIDE = 0.4, 0.08
+"""... unless a die lies beside it, nearer than so many half-widths, and their outlines share less than this:
+what the net sees of another die is that one, ..."""
+READ_BESIDE, FAINTLY = 0.3, 0.15
+"""... where that is read right with more than this probability, or with the second and the die itself does
+not lean: d4 half behind others are read badly."""
+WITHIN, SMALLER = 0.9, 0.6
+"""A d4's outline that holds so much of another one's, which is smaller than this share of it, is drawn round
+two that touch."""
+ITS_OWN_OUTLINE, REACHES_OVER = 0.025, 0.06
 """On a plain ground a leaning die nearer than this to the outlines of its kind, which shares more than this
 of the smaller one's with another's, leans on that one. (The outline of a flat die that another one's is drawn
 into, so that it seems to lean, is farther off.)"""
@@ -121,7 +130,7 @@ def without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> li
     def overlap(one: Pose, other: Pose) -> bool:
         if _may_hold(one, other, longest) or _may_hold(other, one, longest):
             return False
-        return _covers(one, other) or _covers(other, one)
+        return (_covers(one, other) or _covers(other, one)) and _shared(one.outline, other.outline) > ONE_DIE
 
     kept: list[tuple[float, Pose, Pose]] = []
     for score, first, pose in sorted(likely, key=lambda each: -each[0] * float(each[2].kinds[:NO_DIE].max())):
@@ -162,10 +171,11 @@ def _out_of_trays(seen: list[Seen], longest: int) -> list[Seen]:
     out = []
     for reading, views in seen:
         within = [small.probability for small, its in seen if _may_hold(views.pose, its.pose, longest)]
-        around = [large.probability for large, its in seen if _may_hold(its.pose, views.pose, longest)]
+        around = [other.probability for other, its in seen if _may_hold(its.pose, views.pose, longest)]
         likeliest = max(within, default=0.0)
         is_tray = bool(within) and likeliest >= min(IN_A_TRAY, reading.probability)
-        is_numeral = reading.probability < min(IN_A_TRAY, max(around, default=0.0))
+        large = max(around, default=0.0)
+        is_numeral = large > LIKELY and reading.probability < min(IN_A_TRAY, large)
         if is_tray or is_numeral:
             continue
         out.append((reading if likeliest < PERHAPS else asked_about(reading), views))
@@ -185,6 +195,11 @@ def _in_proportion(seen: list[Seen]) -> list[Seen]:
         elif n in likely:
             out.append((asked_about(reading), views))
     return out
+
+
+def not_on(dice: list[Seen], found: list[Detection]) -> list[Detection]:
+    """Of the finds those whose middle lies on none of the dice."""
+    return [find for find in found if not any(_holds(views.pose, (find.x, find.y)) for _, views in dice)]
 
 
 def not_found_again(before: list[Seen], again: list[Seen]) -> list[Seen]:
@@ -214,29 +229,53 @@ def outlines_off(seen: list[Seen], size: tuple[int, int], camera: Overhead) -> d
     }
 
 
-def with_stacked(seen: list[Seen], *, plain: bool, off: Mapping[int, float] | None = None) -> list[Seen]:
+def not_hiding(seen: list[Seen], size: tuple[int, int], camera: Overhead) -> list[Outline]:
+    """The dice's outlines, each moved towards the spot below the camera, as far as its height is seen there.
+
+    So much of what stands behind it on the floor a die may hide. A d4 is too low and too pointed to.
+    """
+    out = []
+    for die, views in seen:
+        outline, away = views.pose.outline, np.zeros(2)
+        if die.die is not None and die.die is not DieType.D4:
+            top = face_of_flat(die.die, outline, size, camera)
+            away = 2 * (np.array(top) - middle(outline)[0])
+        out.append(outline - away)
+    return out
+
+
+def with_stacked(
+    seen: list[Seen],
+    *,
+    plain: bool,
+    off: Mapping[int, float] | None = None,
+    bare: Sequence[Outline] | None = None,
+) -> list[Seen]:
     """The dice, those flagged that lie on top of each other, by their outlines or what the pose net sees.
 
     `plain`: they lie on a plain ground and are seen from above. `off`: what `outlines_off` says of them then.
+    `bare`: what `not_hiding` says of them, where it is known how the camera hangs.
     """
     off = {} if off is None else off
-    shapes = [views.pose.outline.astype(np.float32) for _, views in seen]
-    areas = [cv2.contourArea(shape) for shape in shapes]
-    squares = [square(views.pose.outline) for _, views in seen]
+    shapes = [views.pose.outline for _, views in seen]
+    bare = shapes if bare is None else bare
+    squares = [square(shape) for shape in shapes]
     beside, on_another = set(), set()
     for one, other in combinations(range(len(seen)), 2):
         if _far_apart(squares[one], squares[other]):
             continue
-        smaller = max(min(areas[one], areas[other]), 1.0)
-        share = cv2.intersectConvexConvex(shapes[one], shapes[other])[0] / smaller
-        covered = max(seen[n][1].covered for n in (one, other))
+        upper, lower = sorted((one, other), key=lambda n: seen[n][1].covered)
+        drawn = _shared(shapes[one], shapes[other])
+        share = min(drawn, _shared(bare[upper], shapes[lower]))
+        covered = seen[lower][1].covered
         bared = any(covered < hidden and share < most for hidden, most in DRAWN_INTO)
+        bared = bared or _round_two_d4(seen[one], seen[other], drawn)
         away = _apart(shapes[one], shapes[other]) / min(squares[one][1], squares[other][1])
         if share > STACKED and not bared:
             on_another |= {one, other}
         elif (share < SIDE_BY_SIDE or bared) and away < NEAR_BY:
-            beside |= {n for n, its in ((one, other), (other, one)) if seen[its][0].probability > READ_BESIDE}
-        if share > REACHES_OVER:
+            beside |= {n for n, its in ((one, other), (other, one)) if _is_seen(seen[its][0], seen[n][0])}
+        if drawn > REACHES_OVER:
             on_another |= {n for n in (one, other) if n in off and _leans_itself(seen[n][0], off[n])}
     odd = {n for n, far in off.items() if far > NO_DIES_OUTLINE[seen[n][0].die]}
     on_another |= {
@@ -246,6 +285,17 @@ def with_stacked(seen: list[Seen], *, plain: bool, off: Mapping[int, float] | No
         (flawed(die, Problem.STACKED), views) if n in on_another else (die, views)
         for n, (die, views) in enumerate(seen)
     ]
+
+
+def _is_seen(other: DieReading, by: DieReading) -> bool:
+    """Whether a die beside another is surely one, and so what the net sees of another die there."""
+    return other.probability > (READ_BESIDE if Problem.COCKED in by.problems else FAINTLY)
+
+
+def _round_two_d4(one: Seen, other: Seen, share: float) -> bool:
+    """Whether the larger of two outlines that share so much is drawn round two d4."""
+    small, large = sorted(cv2.contourArea(views.pose.outline.astype(np.float32)) for _, views in (one, other))
+    return share > WITHIN and small < SMALLER * large and one[0].die is other[0].die is DieType.D4
 
 
 def _leans_itself(reading: DieReading, off: float) -> bool:
@@ -267,10 +317,21 @@ def _far_apart(one: Square, other: Square) -> bool:
     return away > half + its + NOT_ALONE * min(half, its)
 
 
-def _apart(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    """How far two convex outlines (N, 2) are from each other, px; less than 0 where they share something."""
-    ways = ((corner, shape) for corners, shape in ((one, other), (other, one)) for corner in corners.tolist())
-    return min(-cv2.pointPolygonTest(shape, corner, measureDist=True) for corner, shape in ways)
+def _shared(one: Outline, other: Outline) -> float:
+    """How much of the smaller of two convex outlines both share."""
+    here, there = one.astype(np.float32), other.astype(np.float32)
+    smaller = max(min(cv2.contourArea(here), cv2.contourArea(there)), 1.0)
+    return cv2.intersectConvexConvex(here, there)[0] / smaller
+
+
+def _apart(one: Outline, other: Outline) -> float:
+    """How far two convex outlines are from each other, px; less than 0 where they share something."""
+    ways = [(corners, shape.astype(np.float32)) for corners, shape in ((one, other), (other, one))]
+    return min(
+        -cv2.pointPolygonTest(shape, corner, measureDist=True)
+        for corners, shape in ways
+        for corner in corners.tolist()
+    )
 
 
 def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
@@ -281,10 +342,10 @@ def _may_hold(pose: Pose, die: Pose, longest: int) -> bool:
 
 def _covers(one: Pose, other: Pose) -> bool:
     """Whether the middle of another die lies on this one."""
-    return holds(one, square(other.outline)[0])
+    return _holds(one, square(other.outline)[0])
 
 
-def holds(pose: Pose, spot: tuple[float, float]) -> bool:
+def _holds(pose: Pose, spot: tuple[float, float]) -> bool:
     """Whether a spot of the picture, px, lies on a die."""
     return cv2.pointPolygonTest(pose.outline.astype(np.float32), spot, measureDist=False) >= 0
 

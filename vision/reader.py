@@ -30,9 +30,10 @@ from vision.plausibility import (
     asked_about,
     changed,
     cut_off,
-    holds,
     is_patch,
     not_found_again,
+    not_hiding,
+    not_on,
     oblique,
     outlines_off,
     with_stacked,
@@ -63,9 +64,9 @@ COVERED = 0.25
 """Of a die that can't be read for sure, covering is named as the reason from this probability on."""
 SEEN_AGAIN = {Problem.COCKED, Problem.STACKED, Problem.UNSURE}
 """Dice in the tray with one of these problems are looked for once more."""
-SEES_ANOTHER = 0.1
+SEES_ANOTHER = 0.05
 """A die there that the pose net sees another one beside with more probability is looked round, too: the other
-one may not have been found. (Of dice apart in trays one in a hundred is over 0.05.)"""
+one may not have been found. (Of dice apart in trays one in a hundred is over that.)"""
 ON_TOP = (0.8, 0.95)
 """The face read in a photograph must be the top one with these probabilities, of a lone die and of several,
 by how all dice lie; ..."""
@@ -228,7 +229,8 @@ class DiceReader:
 
     def _with_stacked(self, image: Image, dice: list[Seen], *, plain: bool) -> list[Seen]:
         size = (image.shape[1], image.shape[0])
-        return with_stacked(dice, plain=plain, off=outlines_off(dice, size, self.camera) if plain else None)
+        off = outlines_off(dice, size, self.camera) if plain else None
+        return with_stacked(dice, plain=plain, off=off, bare=not_hiding(dice, size, self.camera))
 
     def _seen(self, image: Image, found: list[Detection], empty: Image | None) -> list[Seen]:
         """What each find is by itself."""
@@ -259,16 +261,12 @@ class DiceReader:
         Dice that touch are often found as one, and one found beside its middle seems to lean.
         """
         doubtful = [n for n, (die, _) in enumerate(called) if SEEN_AGAIN & {*die.problems}]
-        beside = [
-            n for n, (_, views) in enumerate(dice) if views.stacked > SEES_ANOTHER and n not in doubtful
-        ]
-        if not doubtful + beside:
+        looks = [views for n, (_, views) in enumerate(dice) if n in doubtful or views.stacked > SEES_ANOTHER]
+        if not looks:
             return None
-        squares = [square(views.pose.outline) for _, views in dice]
         sure = [die for n, die in enumerate(dice) if n not in doubtful]
-        found = self._detector.around(image, [squares[n] for n in doubtful + beside])
-        apart = [find for find in found if not any(holds(views.pose, (find.x, find.y)) for _, views in sure)]
-        again = self._seen(image, apart, empty)
+        finds = self._detector.around(image, [square(views.pose.outline) for views in looks])
+        again = max((self._seen(image, not_on(sure, found), empty) for found in finds), key=len)
         lost = not_found_again([dice[n] for n in doubtful], again)
         return without_trays(sorted([*sure, *again, *lost], key=lambda die: die[0].x), max(image.shape))
 
