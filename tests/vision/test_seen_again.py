@@ -50,6 +50,6 @@ def test_what_the_looks_or_the_pips_do_not_agree_on_is_asked_about(
 def test_a_d4_half_hidden_by_a_larger_die_is_found_and_neither_is_stacked(
     overhead: DiceReader, number: int, family: int
 ) -> None:
-    """Drawn into one outline, seen by nobody, taken for the numeral of a tray, on the outline of its neighbour."""
+    """Drawn into one outline, seen by nobody, taken for a tray's numeral, on the outline of its neighbour."""
     pairs = read(overhead, "touching", number, family)
     assert all(pair.found and pair.read and Problem.STACKED not in pair.read.problems for pair in pairs)
