@@ -97,9 +97,10 @@ class KingdomView(GameView[KingdomState]):
         """The crown is won or passed on, somebody is all in, or a pot is won."""
         king = after["king"]
         if king is not None and king != before["king"]:
-            words = say("{name} wears the crown", name=after["seats"][king]["name"])
-            feat = Feat.CROWNED if before["phase"] == "crown" else None  # not each time it is passed on
-            return Moment(words, good=True, feat=feat, seat=king)
+            name = after["seats"][king]["name"]
+            if before["phase"] != "crown":  # who won has no part in it
+                return Moment(say("The crown passes on to {name}", name=name), good=True, seat=king)
+            return Moment(say("{name} wears the crown", name=name), good=True, feat=Feat.CROWNED, seat=king)
         if settled(before, after):
             pot = pots.at_stake(after)
             won = winners(after)

@@ -178,7 +178,7 @@ def test_the_crown_is_won_once_and_passes_with_each_hand() -> None:
         assert hand.rolls(*values) is None
     hand.does("keep")
     assert [hand.does("check") for _seat in range(3)] == [None, None, "Ben wins 3 chips"]
-    assert hand.next_hand() == "Cem wears the crown"
+    assert hand.next_hand() == "The crown passes on to Cem"
 
 
 def pot(*seats: int, winners: Sequence[int] = ()) -> dict[str, Any]:
