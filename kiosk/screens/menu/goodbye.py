@@ -131,7 +131,7 @@ class Goodbye(Screen):
         hero, paid, proof = self._places(canvas)
         draw_won(canvas, self._won(canvas.theme), hero)
         if self._ledger is not None and paid:
-            draw_payments(canvas, self._ledger, paid)
+            draw_payments(canvas, self._ledger, paid, brief=True)
         if not proof:
             return
         canvas.panel(proof)

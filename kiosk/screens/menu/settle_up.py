@@ -121,14 +121,15 @@ def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + foot
 
 
-def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, saved: str = "") -> None:
-    """Who pays whom, a row each; where there is no room for all of them, how many more there are.
+def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, saved: str = "", *, brief: bool = False) -> None:
+    """Who pays whom, a row each.
 
     Args:
         canvas: drawn on.
         ledger: of the evening.
         box: where, px.
         saved: what became of the sheet; "" where none was asked for.
+        brief: where there is no room for all of them, it is said how many more there are.
     """
     look = canvas.theme
     canvas.panel(box, line=look.gold, thick=3)
@@ -147,7 +148,7 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, saved: str = "") ->
         words = _("Nobody owes anybody anything.")
         canvas.write(words, inner, Type.LABEL, look.ivory, align="centre", lines=3)
         return
-    if len(payments) * canvas.px(LEAST_ROW) > inner.h:
+    if brief and len(payments) * canvas.px(LEAST_ROW) > inner.h:
         foot, inner = layout.cut_bottom(inner, canvas.line(LINE), canvas.px(4))
         most = inner.h // canvas.px(LEAST_ROW)
         more = ngettext("and {count} payment more", "and {count} payments more", len(payments) - most)
