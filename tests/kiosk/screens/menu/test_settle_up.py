@@ -15,6 +15,7 @@ from kiosk.screens.menu.settle_sheet import ARROW, save_sheet, sheet
 from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
@@ -83,6 +84,15 @@ def test_who_pays_whom_is_thanked_with_and_stays_on_the_first_page_for_a_day(
     monkeypatch.setattr("kiosk.screens.menu.record_pages.A_DAY", timedelta(0))
     visitor.kiosk.home()
     assert "Settle up" not in told(visitor)
+
+
+def test_settling_up_names_every_payment_of_twelve_and_the_last_page_says_how_many_more_there_are() -> None:
+    more = {}
+    for name in ("settle_twelve", "goodbye_twelve"):
+        canvas = unpainted()
+        PAGES[name](Clock()).draw(canvas)
+        more[name] = [mark.text for mark in canvas.marks if mark.text.endswith("payments more")]
+    assert more == {"settle_twelve": [], "goodbye_twelve": ["and 8 payments more"]}
 
 
 def test_who_left_has_a_row_and_the_tokens_are_those_of_the_table(visitors: Any) -> None:
