@@ -40,7 +40,7 @@ KEYS = (
 )  # fmt: skip
 OTHERS = (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.MOUSEMOTION)
 WINDOWS = ((800, 480), (320, 240), (1024, 600), (600, 1024))
-EVENTS = 10_000
+EVENTS = 5_000
 THROWN = 2
 """The seed with which a tray throws dice; with the others they are tapped in."""
 GUIDED = 400
