@@ -50,14 +50,14 @@ def check(page: str, language: str, sizes: Iterable[tuple[int, int]]) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str) -> None:
-    check(page, "de", TIGHT)
+    check(page, "de", TIGHT[:1])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_nor_in_english_nor_on_larger_screens(page: str) -> None:
     check(page, "en", SIZES)
-    check(page, "de", LESS_TIGHT)
+    check(page, "de", (*TIGHT[1:], *LESS_TIGHT))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
