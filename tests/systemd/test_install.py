@@ -114,9 +114,14 @@ def test_install_twice_then_another_version_then_uninstall(installer: Installer)
     assert "disable --quiet --now dice-kiosk.service" in installer.told()
 
 
-@pytest.mark.parametrize("unit", ["dice-kiosk.service", "dice-kiosk-wayland.service"])
 @pytest.mark.parametrize(
-    ("state", "again"), [("active", 1), ("failed", 1), ("activating", 1), ("inactive", 0)]
+    ("unit", "state", "again"),
+    [
+        ("dice-kiosk.service", "active", 1),
+        ("dice-kiosk-wayland.service", "failed", 1),
+        ("dice-kiosk.service", "activating", 1),
+        ("dice-kiosk-wayland.service", "inactive", 0),
+    ],
 )
 def test_what_is_new_is_started_unless_somebody_has_stopped_it(
     installer: Installer, unit: str, state: str, again: int

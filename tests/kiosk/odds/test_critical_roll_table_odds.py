@@ -102,7 +102,7 @@ class Anywhere:
     "seed",
     [
         *range(5),
-        *(pytest.param(n, marks=pytest.mark.slow if n < 35 else pytest.mark.soak) for n in range(5, 150)),
+        *(pytest.param(n, marks=pytest.mark.slow if n < 20 else pytest.mark.soak) for n in range(5, 150)),
     ],
 )
 def test_many_waiting_chains_together_are_worth_what_each_by_itself_leads_to(
@@ -116,7 +116,7 @@ def test_many_waiting_chains_together_are_worth_what_each_by_itself_leads_to(
     "seed",
     [
         *range(5),
-        *(pytest.param(n, marks=pytest.mark.slow if n < 30 else pytest.mark.soak) for n in range(5, 60)),
+        *(pytest.param(n, marks=pytest.mark.slow if n < 15 else pytest.mark.soak) for n in range(5, 60)),
     ],
 )
 def test_so_are_those_of_four_and_more_further_bets_late_in_a_chain(seed: int) -> None:
@@ -142,7 +142,7 @@ def test_what_is_not_followed_lies_between_what_is_told_and_the_error(standing: 
 @pytest.mark.parametrize(
     ("seed", "after"),
     [
-        (seed, after) if seed < 4 else pytest.param(seed, after, marks=pytest.mark.slow)
+        (seed, after) if seed < 2 else pytest.param(seed, after, marks=pytest.mark.slow)
         for seed in range(40)
         for after in (False, True)
     ],

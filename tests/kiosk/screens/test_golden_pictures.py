@@ -1,4 +1,4 @@
-"""Every screen looks as it did, at two sizes, in the slow tests at all five; and what would not pass."""
+"""Every screen looks as it did, at the smallest size, in the slow tests at all five; what would not pass."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 SOME = [name for name in sorted(SHEETS) if name != "demonstration"][::9]  # of which nothing can be tapped
 """Enough of them to show what is seen."""
 ONE = SIZES[1:2]
-OTHERS = tuple(size for size in PICTURED if size not in TIGHT)
+OTHERS = tuple(size for size in PICTURED if size != TIGHT[0])
 
 
 @pytest.mark.parametrize(
-    "sizes", [TIGHT, pytest.param(OTHERS, marks=pytest.mark.slow)], ids=["tight", "others"]
+    "sizes", [TIGHT[:1], pytest.param(OTHERS, marks=pytest.mark.slow)], ids=["smallest", "others"]
 )
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_screen_looks_as_it_did(name: str, sizes: Sizes) -> None:

@@ -21,7 +21,7 @@ from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import PAGES
-from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
+from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import LONG, WIDE
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -205,8 +205,8 @@ def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
     assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
 
 
-@pytest.mark.parametrize("large_text", [False, True])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("large_text", [pytest.param(False, marks=pytest.mark.slow), True])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "de"])
 @pytest.mark.parametrize("size", TIGHT, ids=str)
 @pytest.mark.parametrize("page", ["seats_two", "seats_eight", "seats_twelve", "seats_twelve_in_a_hand"])
 def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_away(

@@ -129,7 +129,7 @@ PLAYED = [
     pytest.param(
         "six-shooter", {"button": 0}, 2, "buttons", {"die-d4", "next-die", "throw"}, marks=pytest.mark.slow
     ),
-    ("critical-roll", {"mode": "table"}, 2, "touch", {"throw", "stand"}),
+    pytest.param("critical-roll", {"mode": "table"}, 2, "touch", {"throw", "stand"}, marks=pytest.mark.slow),
     *(
         pytest.param("kingdom", {"draw_by_pips": False}, 2, way, wanted, marks=pytest.mark.slow)
         for way, wanted in (("touch", {"throw"}), ("buttons", {"throw", "peek"}))

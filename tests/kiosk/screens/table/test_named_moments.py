@@ -52,7 +52,13 @@ def pictures(seen: Watched) -> list[pygame.Surface]:
     return taken
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if number % 2 else name
+        for number, name in enumerate(sorted(MOMENTS))
+    ],
+)
 def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
     moment = MOMENTS[name]()
     seen = Watched(moment.people.at.table, window, moment.people.clock)
