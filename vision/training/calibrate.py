@@ -24,7 +24,7 @@ from vision.training.dataset.generate import whole
 from vision.training.dataset.missing import run
 from vision.training.dataset.own_labels import PHOTOS, lurig
 from vision.training.dataset.pictures import cluttered
-from vision.training.dataset.scenes import labelled, table_top
+from vision.training.dataset.table_tops import labelled, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 from vision.training.export import write_manifest
 from vision.training.folds import FOLDS, Folds

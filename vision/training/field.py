@@ -31,7 +31,6 @@ from hardware.sensor_noise import SensorNoise
 from hardware.simulated.dice import Die, pick, visible_on
 from hardware.simulated.render import render, silhouette
 from hardware.simulated.scene import Body, View, rest_height, rest_rotation
-from hardware.simulated.solids import Array
 from hardware.simulated.trays import LIGHTS, TRAYS, paint
 from vision.evaluation.labels import Labelled, LabelledPhoto
 from vision.evaluation.metrics import Pair, match
@@ -42,7 +41,7 @@ from vision.sight import Overhead
 from vision.training.dataset.appearance import Rng, random_table
 from vision.training.dataset.lens import FROM_BELOW
 from vision.training.dataset.missing import run
-from vision.training.dataset.scenes import from_above, shared_area, sticks_out
+from vision.training.dataset.scenes import moved, pushed, sticks_out
 
 SIZE = (2304, 1296)
 """As a Pi's camera takes them, px."""
@@ -64,8 +63,6 @@ NOISE = 2.2
 """Standard deviation of the camera's noise, levels of 255."""
 STEPS = (0, 10, 15, 20, 25, 30, 35, 40, 45, 90)
 """Slants are told apart by these, degrees."""
-MM_BESIDE = 0.5
-"""Dice are moved together in such steps until they touch."""
 
 
 @dataclass(frozen=True)
@@ -184,11 +181,6 @@ def leaning(body: Body, rng: Rng) -> Body:
     return Body(body.solid, body.markings, body.skin, tipped, position)
 
 
-def moved(body: Body, by: Array) -> Body:
-    """The same die elsewhere, by (3,) mm."""
-    return Body(body.solid, body.markings, body.skin, body.rotation, body.position + by)
-
-
 def inside(view: View, body: Body) -> bool:
     """Whether all of it is in the picture."""
     outline = silhouette(view, body)
@@ -219,15 +211,8 @@ def together(rng: Rng, view: View, dice: list[Body], floor: tuple[float, float])
         half = np.array(floor) / 2 - 20
         out = [moved(dice[0], np.array([*rng.uniform(-half, half), 0.0]))]
         for body in dice[1:]:
-            beside, way, away = out[int(rng.integers(len(out)))], float(rng.uniform(0, 6.28)), 8.0
-            along = np.array([np.cos(way), np.sin(way), 0.0])
-            while True:
-                there = moved(body, beside.position * (1, 1, 0) + away * along)
-                mine = from_above(there.corners)
-                if not any(shared_area(mine, from_above(other.corners)) > 0 for other in out):
-                    break
-                away += MM_BESIDE
-            out.append(there)
+            beside, way = out[int(rng.integers(len(out)))], float(rng.uniform(0, 6.28))
+            out.append(pushed(body, out, beside, np.array([np.cos(way), np.sin(way), 0.0])))
         if all(inside(view, body) for body in out) and all(
             (np.abs(body.position[:2]) < np.array(floor) / 2).all() for body in out
         ):

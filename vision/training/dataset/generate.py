@@ -19,7 +19,8 @@ from vision.reading import DIE_TYPES, NO_DIE, DieType, numeral_class
 from vision.training.dataset.appearance import Rng
 from vision.training.dataset.face import reading_frame
 from vision.training.dataset.missing import run
-from vision.training.dataset.scenes import PRINTED, STACKED, Placed, Sample, TableTop, close_up, table_top
+from vision.training.dataset.scenes import PRINTED, STACKED, Placed, Sample, close_up
+from vision.training.dataset.table_tops import CROWDS, TableTop, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 
 CHUNK = 1024
@@ -138,10 +139,14 @@ def make(task: Task, draw: Draw, kinds: tuple[str, ...], end: str = "", *, seed:
         save(file, rows)
 
 
-def tables(rng: Rng, typefaces: list[Path], *, plates: Path | None, printed: float) -> tuple[list[Arrays]]:
+def tables(
+    rng: Rng, typefaces: list[Path], *, plates: Path | None, printed: float, crowds: float
+) -> tuple[list[Arrays]]:
     """SCENES table tops; `plates`: the file with the real ones of photos.py, to lay the dice on."""
     photos: list[Image] = [] if plates is None else list(np.load(plates).values())
-    tops = (table_top(rng, typefaces, photos, SCENE_SIZE, printed=printed) for _ in range(SCENES))
+    tops = (
+        table_top(rng, typefaces, photos, SCENE_SIZE, printed=printed, crowds=crowds) for _ in range(SCENES)
+    )
     return ([encode_table(top) for top in tops],)
 
 
@@ -205,16 +210,16 @@ def main() -> None:
     parser.add_argument("--bare", type=float, default=0.07, help="share of crops without a die")
     parser.add_argument("--stacked", type=float, default=STACKED, help="share of dice that lie on another")
     parser.add_argument("--printed", type=float, default=PRINTED, help="share on print or a pattern")
+    parser.add_argument("--crowds", type=float, default=CROWDS, help="share of table tops whose dice touch")
     options = parser.parse_args()
     dice = partial(single_dice, bare=options.bare, stacked=options.stacked, printed=options.printed)
     work = partial(make, draw=dice, kinds=("dice",), seed=7)
+    on_tables = partial(tables, plates=None, printed=options.printed, crowds=options.crowds)
     if options.plates:
-        plated = partial(tables, plates=options.folder / "plates.npz", printed=0.0)
+        plated = partial(on_tables, plates=options.folder / "plates.npz", printed=0.0)
         work = partial(make, draw=plated, kinds=("plated",), seed=8)
     elif options.tables:
-        work = partial(
-            make, draw=partial(tables, plates=None, printed=options.printed), kinds=("table",), seed=8
-        )
+        work = partial(make, draw=on_tables, kinds=("table",), seed=8)
     elif options.traced:
         work = partial(make, draw=traced_tables, kinds=("table", "dice"), end="-traced", seed=9)
     options.folder.mkdir(parents=True, exist_ok=True)

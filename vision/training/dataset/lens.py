@@ -42,6 +42,22 @@ def random_view(
     return View.above(distance, focal * distance, (width, height), tilt=float(tilt), roll=float(roll))
 
 
+def seen_aside(view: View, slope: float, way: float) -> View:
+    """What a camera above the table sees aside, cut out of its picture, in the size of a view of the origin.
+
+    Args:
+        view: whose focal length and distance it has.
+        slope: the tangent of the angle between its line of sight to the origin and the vertical.
+        way: on which side the origin is, rad.
+    """
+    towards = slope * np.array([np.cos(way), np.sin(way)])
+    distance = float(view.translation[2])
+    above = View.above(distance, float(view.camera_matrix[0, 0]), (view.width, view.height))
+    matrix = above.camera_matrix.copy()
+    matrix[:2, 2] -= matrix[0, 0] * towards
+    return View(matrix, above.rotation, np.array([*(towards * distance), distance]), view.width, view.height)
+
+
 def add_glare(rng: Rng, picture: Image, outline: Array) -> None:
     """What lamps and windows leave on a die that a lone highlight does not: rings, bars, spots."""
     low, high = np.floor(outline.min(axis=0)).astype(int) - 1, np.ceil(outline.max(axis=0)).astype(int) + 2

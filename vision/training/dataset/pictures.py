@@ -27,7 +27,7 @@ from vision.training.dataset.appearance import Rng, add_clutter, random_table
 from vision.training.dataset.generate import whole
 from vision.training.dataset.lens import through_a_lens
 from vision.training.dataset.missing import run
-from vision.training.dataset.scenes import labelled, table_top
+from vision.training.dataset.table_tops import labelled, table_top
 from vision.training.dataset.typefaces import usable_typefaces
 
 SIZE = (2304, 1296)

@@ -20,7 +20,8 @@ from hardware.simulated.solids import Array, Solid
 from vision.images import Floats, Image
 from vision.training.dataset.appearance import Rng, add_clutter, random_table
 from vision.training.dataset.lens import Exposure, through_a_lens
-from vision.training.dataset.scenes import Placed, TableTop, random_die, random_kind
+from vision.training.dataset.scenes import Placed, random_die, random_kind
+from vision.training.dataset.table_tops import TableTop
 
 mi.set_variant("llvm_ad_rgb")
 
