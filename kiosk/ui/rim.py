@@ -1,4 +1,7 @@
-"""The rim of the tray: walnut with an inlay of brass, in the light of the lamp that is over the table."""
+"""The rim of the tray: walnut with an inlay of brass, in the light of the lamp that is over the table.
+
+And the velvet in it, for as long as no camera has shown what a table's own tray is lined with.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,8 @@ SHADOW = 12
 DARK, BRIGHT, FAR = 0.45, 1.16, 0.84
 """How much light is left where its shadow is darkest; and how much the lamp gives to the middle of the tray,
 and to its corners, as a share of the camera's picture."""
+VELVET: Colour = (26, 36, 74)
+"""Midnight blue: dice of every colour stand out from it, and it suits felt, boards and stones alike."""
 NEARLY = 0.06
 """A picture that leaves no more of its place free than this fills it."""
 _ONE = 180
@@ -60,6 +65,21 @@ def lit(canvas: Canvas, picture: Image) -> Image:
     high, wide = picture.shape[:2]
     light = _light(wide, high, canvas.px(SHADOW))
     return np.asarray(cv2.multiply(picture, light, scale=1 / _ONE), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _velvet(wide: int, high: int) -> Image:
+    """Its pile, brushed here and there: HxWx3 uint8 RGB."""
+    rng = np.random.default_rng(9)
+    shade = 1 + 0.045 * rng.standard_normal((high, wide), np.float32)
+    coarse = rng.standard_normal((high // 40 + 3, wide // 40 + 3), np.float32)
+    shade += 0.05 * cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(shade[..., None] * np.array(VELVET), 0, 255), np.uint8)
+
+
+def empty(canvas: Canvas, size: tuple[int, int]) -> Image:
+    """The floor of a tray of this size (px) with nothing in it, HxWx3 uint8 RGB, in the lamp's light."""
+    return lit(canvas, _velvet(*size))
 
 
 @lru_cache(maxsize=3)

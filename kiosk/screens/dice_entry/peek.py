@@ -37,6 +37,8 @@ RANK = 27
 TITLE, LARGEST, DICE, CARD = 42, 92, 0.34, 460
 """How high a hand's name is, how large its dice are at most, px at BASE_SIZE and as a share of the height;
 how wide the ranks are at most."""
+PATIENT_S = 2.5
+"""A first picture of the tray is waited for so long before it is said that there is none."""
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
 
@@ -94,6 +96,7 @@ def draw_watched(
     draw_tray(
         canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near, lying=lying,
         earlier=earlier, opens=dice.opens(now, at_once=calm),
+        awaited=dice.unseen_for(frame, now) < PATIENT_S,
     )  # fmt: skip
     if small and marks is not None and who is not None:  # beside another's dice on the stage
         _draw_thrower(canvas, table, who, box)

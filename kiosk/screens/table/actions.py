@@ -74,10 +74,15 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
 
 def _thrown_by_itself(phase: TrayPhase, throw: Do) -> Control:
     """A throw of a bot or the house, as the headline says: who taps has it at once."""
-    hurry, falls, waits = _("Tap to hurry"), _("The dice are falling"), phase is TrayPhase.WAITING
+    says = {
+        TrayPhase.WAITING: _("Tap to hurry"),
+        TrayPhase.READING: _("The dice are being read"),
+    }
+    falls, waits = _("The dice are falling"), phase is TrayPhase.WAITING
     return Control(
-        "throw", hurry if waits else falls, throw if waits else nothing,
-        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=(max(hurry, falls, key=len), ""),
+        "throw", says.get(phase, falls), throw if waits else nothing,
+        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE,
+        room=(max(falls, *says.values(), key=len), ""),
     )  # fmt: skip
 
 

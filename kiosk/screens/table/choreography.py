@@ -50,7 +50,9 @@ LIGHTS_UP = 5
 """The frame of who is asked gets brighter in so many steps."""
 LIFTED = 3
 """A crown that is won is so many times larger where it comes from."""
-TOLD = frozenset({"banner", "said", "events", "note", "net"})
+SAID = "said"
+"""The part that is a hint, or what there is to know."""
+TOLD = frozenset({"banner", SAID, "events", "note", "net"})
 """Parts that are words of what has happened."""
 ON = "on"
 """The part that goes on after a hand: it comes last, when the words have been there for a moment."""
@@ -182,7 +184,14 @@ def _told(before: Scene, after: Scene, dice: Sequence[Flight], opened_at: float)
     ]
     if not any(name in after and name not in before for name in (ON, HELD)):
         told = [name for name in told if name != "banner"]  # who is asked now has the buttons already
+    if dice and SAID in told:  # that the camera looks at them is over
+        before = {name: part for name, part in before.items() if name != SAID or _alike(part, after[SAID])}
     return [told_late(before, after[name], begins) for name in told]
+
+
+def _alike(one: Part, other: Part) -> bool:
+    """Whether the same is seen in the same place."""
+    return one.rect == other.rect and bool(one.picture.get_buffer().raw == other.picture.get_buffer().raw)
 
 
 def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:

@@ -159,7 +159,7 @@ class Said:
         phase, asked = roll.phase, roll.asked
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
-        if self._throws_itself:
+        if self._table.by_itself.throws and phase in {TrayPhase.WAITING, *MOVING}:  # the button tells how far
             return self._game.advice_on_roll(state)
         own = phase is TrayPhase.WAITING and asked is not None and asked.seat != HOUSE
         return (self._game.advice_on_roll(state) if own else "") or self._hint_on_throw(phase, asked)

@@ -55,6 +55,14 @@ class MovingDice:
         self._since = 0.0
         self._window: Exact | None = None
         self._followed = 0.0
+        self._unseen_since: float | None = None
+
+    def unseen_for(self, frame: Image | None, now: float) -> float:
+        """For how long there has been no picture, s, at a time (s); 0 where there is one."""
+        if frame is not None or self._unseen_since is None:
+            self._unseen_since = now if frame is None else None
+            return 0.0
+        return now - self._unseen_since
 
     def before(self, frame: Image, now: float = 0.0, *, at_once: bool = True) -> Rect:
         """The tray, HxWx3 uint8 BGR, while no throw is under way, at a time (s); what is shown of it, px.

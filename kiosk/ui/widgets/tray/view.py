@@ -11,7 +11,7 @@ import pygame
 
 from kiosk.text.translate import _
 from kiosk.ui import layout
-from kiosk.ui.rim import filled, lay_rim, lit, rimmed
+from kiosk.ui.rim import empty, filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray.loupes import Loupe, lay_loupes, loupes
 from kiosk.ui.widgets.tray.marks import Mark, draw_label, label_place, label_size, with_marks
@@ -65,8 +65,9 @@ def draw_tray(
     lying: Sequence[Corners] = (),
     earlier: Reading | None = None,
     opens: float = 1.0,
+    awaited: bool = False,
 ) -> None:
-    """Draw the newest picture as large as fits, and the reading on it; words where there is no picture.
+    """Draw the newest picture as large as fits, and the reading on it; an empty tray where there is none.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
     Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for who
@@ -75,14 +76,11 @@ def draw_tray(
     nothing is read, px; None for all of it. Where it would be too small for labels, each die that was read is
     shown by itself instead, as large as goes, in order of kind and value. Dice that are small in the picture
     have a loupe each: those read, those that are `lying` there, outlines in px of the
-    frame, and those of an `earlier` throw; `opens`: how far it is open, from 0 to 1.
+    frame, and those of an `earlier` throw; `opens`: how far it is open, from 0 to 1. `awaited`: a first
+    picture is about to come, so that it is not said yet that there is none.
     """
-    if frame is None:  # on a calm ground: a black one would flash at every start
-        canvas.panel(box, radius=0)
-        place = layout.inset(box, canvas.px(20))
-        words = _("No picture of the tray yet")
-        if canvas.has_room(words, place, lines=9):
-            canvas.write(words, place, Type.FINE, canvas.theme.faded, align="centre")
+    if frame is None:
+        _draw_empty(canvas, box, said=not awaited)
         return
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
@@ -107,6 +105,15 @@ def draw_tray(
     if reading is not None and not found:
         marks = with_marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
+
+
+def _draw_empty(canvas: Canvas, box: Rect, *, said: bool) -> None:
+    """A tray of which there is no picture, as it lies below the lamp; `said`: with words on it."""
+    inner = _ground(canvas, box)
+    _show(canvas, empty(canvas, inner.size), inner)
+    words, place = _("No picture of the tray yet"), layout.inset(inner, canvas.px(16))
+    if said and canvas.has_room(words, place, lines=9):
+        canvas.write(words, place, Type.FINE, canvas.theme.ivory, align="centre")
 
 
 def _outline(canvas: Canvas, moving: Sequence[Corners], window: Rect, inner: Rect) -> None:

@@ -10,6 +10,7 @@ from hardware.buttons import ButtonName
 from kiosk.screens.table.input import SAME_AGAIN_S, SHOWN_S
 from kiosk.table.players import Player
 from kiosk.text import translate
+from kiosk.tray.messages import Motion
 from kiosk.ui.control import Tone
 from tests.kiosk.screens.moments.tables import TABLES
 from tests.kiosk.screens.people import People, at_table
@@ -31,6 +32,16 @@ def language(request: Any) -> Iterator[str]:
 
 def texts(people: People, size: tuple[int, int] = SIZES[0]) -> list[str]:
     return [mark.text for mark in people.draw(size).marks]
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"), [(Motion.MOVING, "The dice are falling"), (Motion.SETTLING, "The dice are being read")]
+)
+def test_of_a_throw_that_nobody_makes_one_line_tells_how_far_it_is(moves: Motion, told: str) -> None:
+    at = house_throws()
+    at.say(Motion.MOVING, moves)
+    shown = [words for words in texts(People(at)) if words.startswith(("The dice are", "The camera"))]
+    assert shown == [told]
 
 
 def test_what_throws_by_itself_asks_for_nothing_and_a_tap_hurries_it() -> None:

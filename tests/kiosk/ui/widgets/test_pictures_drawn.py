@@ -18,6 +18,7 @@ from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray import view as tray_view
+from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from kiosk.ui.widgets.tray.view import draw_tray
 from vision.reading import NO_ROLL, DieColours, DieReading, DieType, Problem, Reading
 
@@ -294,11 +295,23 @@ def test_a_close_up_of_nothing_unsure_is_the_whole_tray() -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_without_a_picture_words_stand_in_its_place() -> None:
-    on = canvas()
-    draw_tray(on, None, None, pygame.Rect(0, 0, 400, 300))
-    assert [mark.text for mark in on.marks] == ["No picture of the tray yet"]
-    assert on.surface.get_at((200, 40)) == pygame.Color(*on.theme.panel)  # no black that flashes at a start
+def test_without_a_picture_an_empty_tray_lies_there_and_it_is_said_once_none_is_about_to_come() -> None:
+    pictures = []
+    for awaited in (True, False):
+        on = canvas()
+        draw_tray(on, None, None, pygame.Rect(0, 0, 400, 300), awaited=awaited)
+        assert [mark.text for mark in on.marks] == [] if awaited else ["No picture of the tray yet"]
+        red, green, blue, _alpha = on.surface.get_at((200, 40))
+        assert blue > 50 > max(red, green)  # velvet: no black that flashes at a start
+        pictures.append(on.surface.get_at((4, 150)))
+    assert pictures[0] == pictures[1]  # walnut
+
+
+def test_how_long_no_picture_has_come_is_counted_from_when_one_was_missed() -> None:
+    dice, frame = MovingDice(), np.zeros((60, 80, 3), np.uint8)
+    assert [dice.unseen_for(None, now) for now in (100.0, 101.5, 103.0)] == [0.0, 1.5, 3.0]
+    assert dice.unseen_for(frame, 104.0) == 0.0
+    assert dice.unseen_for(None, 110.0) == 0.0  # anew
 
 
 def test_a_label_hides_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
