@@ -39,9 +39,14 @@ def languages() -> dict[str, str]:
     return found
 
 
+def in_language(text: str, language: str) -> str:
+    """A text in one of `languages`, whatever is spoken; raises LanguageError."""
+    return _translations(language).gettext(text)
+
+
 def in_every_language(text: str) -> list[str]:
     """A text in each of `languages`, for who is still to choose one."""
-    return list(dict.fromkeys(_translations(language).gettext(text) for language in languages()))
+    return list(dict.fromkeys(in_language(text, language) for language in languages()))
 
 
 def use(language: str) -> None:

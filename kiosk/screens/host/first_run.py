@@ -7,14 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
-from hardware.message import say
+from hardware.message import NOTHING, say
 from hardware.pins import PinFactory
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.host import pictures
 from kiosk.screens.host.guide import Step, steps, titled
 from kiosk.screens.host.settings import large_text, turned
 from kiosk.text.names import camera_name
-from kiosk.text.translate import _, in_every_language, languages, translated
+from kiosk.text.translate import _, in_every_language, in_language, languages, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from hardware.message import Message
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
 
 GO_ON = "on"
+ANSWER, GREETING = 100, 170
+"""How high an answer is at most, and one that greets, px at BASE_SIZE."""
 
 
 class Topic(ABC):
@@ -43,8 +44,10 @@ class Topic(ABC):
         leads_on, leads_back: there is a way on beside the answers, and one back.
         picture: draws what it is about.
         tries_buttons: see Screen.
+        high: an answer is at most, px at BASE_SIZE.
     """
 
+    high = ANSWER
     step: Step | None = None
     leads_on = leads_back = True
     picture: Callable[[Canvas, Rect], None] = staticmethod(draw_dice)
@@ -66,7 +69,7 @@ class Topic(ABC):
     @property
     @abstractmethod
     def question(self) -> str:
-        """What is asked, in a sentence or two."""
+        """What is asked, in a sentence or two; "" where the answers say it."""
 
     @abstractmethod
     def answers(self) -> Sequence[Control]:
@@ -83,7 +86,7 @@ class Topic(ABC):
 
     def draw_answers(self, page: Question, canvas: Canvas, box: Rect) -> None:
         """Draw them, one below the other."""
-        page.put_below(canvas, self.answers(), box, 100)
+        page.put_below(canvas, self.answers(), box, self.high)
 
     def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
         """What leads on beside the answers; it says which of them holds."""
@@ -144,9 +147,11 @@ class Question(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The question above its answers."""
-        words, rest = layout.cut_top(_beside(canvas, body)[0], canvas.px(130), canvas.px(theme.GAP))
-        words = words.inflate(-2 * canvas.px(theme.GAP), 0)
-        canvas.write(translated(self.topic.question), words, Type.TEXT, canvas.theme.ivory, lines=5)
+        question, rest = translated(self.topic.question), _beside(canvas, body)[0]
+        if question:
+            words, rest = layout.cut_top(rest, canvas.px(130), canvas.px(theme.GAP))
+            words = words.inflate(-2 * canvas.px(theme.GAP), 0)
+            canvas.write(question, words, Type.TEXT, canvas.theme.ivory, lines=5)
         self.topic.draw_answers(self, canvas, rest)
 
 
@@ -166,22 +171,21 @@ def without_setting_up(house: House) -> str:
 
 
 class AskLanguage(Topic):
-    """Which language; then set the table up, or play at once.
+    """A welcome, and which language; then set the table up, or play at once.
 
     Args:
         play: begins to play with what needs no setting up.
     """
 
     leads_back = False
+    high = GREETING
+    question = NOTHING
+    welcome = say("Welcome")
+    greeting = say("Play at once, or set the table up first. Everything can be changed later.")
 
     def __init__(self, house: House, play: Callable[[], None]) -> None:
         super().__init__(house)
         self._play = play
-
-    @property
-    def question(self) -> Message:
-        """Both ways, and that neither is for good."""
-        return say("Welcome! Play at once, or first set the table up. Everything can be changed later.")
 
     def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
         """Gold is to play, but where the owner has named a camera or pins: there a table is being built."""
@@ -197,13 +201,16 @@ class AskLanguage(Topic):
 
     @property
     def head(self) -> str:
-        """In all languages at once."""
-        return " / ".join(in_every_language("Language"))
+        """A welcome in all languages at once."""
+        return " / ".join(in_every_language(self.welcome.template))
 
     def answers(self) -> Sequence[Control]:
-        """Each in its own words."""
-        now = self._house.preferences.language
-        return [self.choice("language", each, now, name) for each, name in languages().items()]
+        """Each in its own words, with both ways on, and that neither is for good."""
+        now, words = self._house.preferences.language, self.greeting.template
+        return [
+            self.choice("language", each, now, name, in_language(words, each))
+            for each, name in languages().items()
+        ]
 
 
 class AskScreen(Topic):

@@ -60,10 +60,8 @@ class OfferLesson(Screen):
         return [
             Control("rules", _("Rules"), self._read_rules, _("with pictures")),
             Control("begin", _("We know it"), self._begin, _("begin the game")),
-            Control(
-                "learn", _("Learn by playing"), self._learn, _("one hand, with a guide"), tone=Tone.MAIN
-            ),
-        ]  # fmt: skip
+            Control("learn", _("Try a hand"), self._learn, _("with a guide"), tone=Tone.MAIN),
+        ]
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of its table."""

@@ -14,7 +14,7 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Parts, Screen, Wish
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, name_px, seats
+from kiosk.screens.lobby.game_card import USUAL, draw_name, duration, lay_card, name_px, seats
 from kiosk.screens.table.felt import in_material
 from kiosk.table.setup import facts
 from kiosk.text.names import some_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.motion import Scene
 
 SPACE = (pygame.K_SPACE,)
@@ -45,8 +45,10 @@ TURNING = "turning"
 """The die that was thrown last, as a part of the drawing."""
 
 
-CARD, LESS_CARD, UPRIGHT_CARD = 148, 112, 212
+CARD, LESS_CARD, UPRIGHT_CARD = 148, 130, 240
 """How high a game's card is, below a note, and upright, px at BASE_SIZE."""
+FACTS = 84
+"""Three lines of who plays how long, px at BASE_SIZE."""
 AIRY = 0.92
 """Of the room beside its picture a game's name takes so much at most."""
 
@@ -104,10 +106,10 @@ class GamePlaces:
         gap = canvas.px(theme.GAP)
         inner = layout.inset(box, canvas.px(6))
         if canvas.upright:
-            lit, words = layout.cut_top(inner, inner.h - canvas.px(100), canvas.px(4))
+            lit, words = layout.cut_top(inner, inner.h - canvas.px(130), canvas.px(4))
         else:
             lit, words = layout.cut_left(inner, round(inner.w * 0.38), gap)
-        name, facts = layout.rows(words, [1, 1.35], canvas.px(2))
+        facts, name = layout.cut_bottom(words, canvas.px(FACTS), canvas.px(2))
         return cls(box, lit, name, facts)
 
 
@@ -248,17 +250,12 @@ class Attract(Screen):
         canvas.write(
             _what_it_is(self._house.camera), places.what, Type.NOTE, look.soft, align="centre", lines=3
         )
+        so_many = len(self._house.preferences.last_party) or USUAL
+        align: Align = "centre" if canvas.upright else "left"
         for game, card in places.games(canvas):
             soft = in_material(canvas, game).theme.soft
-            for words, row in zip(
-                (seats(game), duration(game, GAMES[game].least_seats)),
-                layout.rows(card.facts, [1, 1], 0),
-                strict=True,
-            ):
-                if canvas.has_room(words, row):
-                    canvas.write(
-                        words, row, Type.FINE, soft, align="centre" if canvas.upright else "left", lines=1
-                    )
+            words = "\n".join([seats(game), *duration(game, so_many)])
+            canvas.write(words, card.facts, Type.FINE, soft, align=align, lines=3)
             canvas.place(Control(f"game-{game}", "", partial(self._play, game)), card.box)
         first, *others = self._invitation()
         main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))

@@ -16,7 +16,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.controls import draw_control, draw_row
+from kiosk.ui.widgets.controls import draw_cells, draw_control
 from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class _Card:
 
     tapped: Rect
     play: Rect
+    terms: Rect
     title: Rect
     facts: Rect
     lit: Rect
@@ -64,16 +65,16 @@ class _Card:
         tapped = box.copy()
         if canvas.upright:
             lit, rest = layout.cut_left(rest, round(rest.w * 0.42), gap * 2)
-            play, foot = layout.columns(buttons, [1, 1.2], gap)
-            tapped.h = play.y - box.y
+            play, terms, foot = layout.columns(buttons, [1, 0.8, 1.75], gap)
         else:
-            foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(62), gap)
+            foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(theme.TARGET), gap)
+            play, terms = layout.columns(play, [1.2, 1], gap)
             lit, rest = layout.cut_top(rest, round(box.h * PICTURE), canvas.px(4))
             lit = lit.inflate(lit.x - box.x, lit.y - box.y)
-            tapped.h = foot.y - box.y - gap
         title, rest = layout.cut_top(rest, canvas.px(42), canvas.px(2))
         facts, words = layout.cut_top(rest, canvas.px(54), canvas.px(4))
-        return cls(tapped, play, title, facts, lit, words, foot, box)
+        tapped.h = play.y - box.y - gap
+        return cls(tapped, play, terms, title, facts, lit, words, foot, box)
 
 
 class ChooseGame(Screen):
@@ -154,32 +155,25 @@ class ChooseGame(Screen):
             self._draw_words(in_material(canvas, game), game, card, usual=game == usual)
 
     def _draw_words(self, canvas: Canvas, game: str, card: _Card, *, usual: bool) -> None:
-        look, kind = canvas.theme, GAMES[game]
+        look = canvas.theme
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
-        facts = f"{seats(game)}\n{duration(game, max(kind.least_seats, len(self._party.guests)))}"
+        facts = f"{seats(game)}\n{' '.join(duration(game, len(self._party.guests)))}"
         canvas.write(facts, card.facts, Type.FINE, look.soft, lines=2)
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
         canvas.write(text, card.words, Type.FINE, colour)
         tone = Tone.MAIN if usual else Tone.PLAIN
         play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
         draw_control(canvas, play, card.play, focused=play.name == self.input.focus)
-        if card.tapped.contains(card.play):
-            canvas.placed.pop()
-            canvas.place(play, card.tapped)
-        else:
-            canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)
+        canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)
         quiet = Tone.QUIET
-        draw_row(
-            canvas,
-            [
-                Control(f"learn-{game}", _("Learn"), partial(self._learn, game), tone=quiet),
-                Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
-                Control(f"terms-{game}", _("Options"), partial(self._set_terms, game), why=why, tone=quiet),
-            ],
-            card.foot,
-            self.input.focus,
-        )
+        others = [
+            Control(f"terms-{game}", _("Options"), partial(self._set_terms, game), why=why, tone=quiet),
+            Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), tone=quiet),
+            Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
+        ]
+        places = [card.terms, *layout.columns(card.foot, [1.3, 1], canvas.px(theme.GAP))]
+        draw_cells(canvas, others, places, self.input.focus)
 
     def _play(self, game: str) -> None:
         """Begin; terms that these guests can't play by are to be changed first."""

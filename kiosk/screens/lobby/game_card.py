@@ -4,34 +4,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.table.felt import draw_hand, in_material, lay_plate
-from kiosk.text.translate import _, ngettext
+from kiosk.text.translate import _, translated
 from kiosk.ui import fonts, layout, relief, theme
 from kiosk.ui.widgets.dice_group import lay_pool
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.ui.canvas import Canvas
 
 MINUTES_A_SEAT = {"six-shooter": 1, "critical-roll": 1, "kingdom": 2}
 """That a hand takes for each who plays, about: a throw is read within ten seconds."""
 TO_A_CROWN = ("kingdom",)
 """Here everybody wears the crown once, and then the game ends."""
+SO_MANY: Mapping[int, Message] = {
+    1: say("alone"),
+    2: say("for two"),
+    3: say("for three"),
+    4: say("for four"),
+    5: say("for five"),
+    6: say("for six"),
+    7: say("for seven"),
+    8: say("for eight"),
+    9: say("for nine"),
+    10: say("for ten"),
+    11: say("for eleven"),
+    12: say("for twelve"),
+}
+"""How many play."""
+USUAL = 4
+"""So many are thought of where nobody knows how many will play."""
 BRASS_LINE = 2
 """Between the material and what is written, px at BASE_SIZE."""
 
 
-def duration(game: str, players: int) -> str:
-    """How long so many play at it, about."""
-    minutes = MINUTES_A_SEAT[game] * players
+def duration(game: str, players: int) -> tuple[str, str]:
+    """What so many play, and how long, about; as many as can, where so many can't."""
+    kind = GAMES[game]
+    players = min(max(players, kind.least_seats), kind.most_seats)
+    minutes, so_many = MINUTES_A_SEAT[game] * players, translated(SO_MANY[players])
     if game in TO_A_CROWN:
-        minutes *= players
-        return ngettext("a game: {count} minute", "a game: {count} minutes", minutes).format(count=minutes)
-    return ngettext("a hand: {count} minute", "a hand: {count} minutes", minutes).format(count=minutes)
+        what, minutes = _("game {for_so_many}:"), minutes * players
+    else:
+        what = _("hand {for_so_many}:")
+    return what.format(for_so_many=so_many), _("about {minutes} min").format(minutes=minutes)
 
 
 def seats(game: str) -> str:

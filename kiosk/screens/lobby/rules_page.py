@@ -70,7 +70,7 @@ class RulesPage(Screen):
         back, on = turn_over(self._page, pages, self._turn, first, last)
         if self._learn is None:
             return [back, on]
-        return [back, Control("learn", _("Learn by playing"), self._learn), on]
+        return [back, Control("learn", _("Try a hand"), self._learn), on]
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the text into leaves for this canvas before the head counts them."""

@@ -135,7 +135,7 @@ def test_every_step_of_the_first_run_says_which_of_four_it_is_and_what_holds_wit
         titles.append(visitor.title)
         chosen += [each.name for each in visitor.app.screen.controls() if each.tone is Tone.CHOSEN]
         visitor.tap(name)
-    assert titles[0] == "Language / Sprache"
+    assert titles[0] == "Welcome / Willkommen"
     assert [title.split(":")[0] for title in (*titles[1:], visitor.title)] == [
         f"{number} of 4" for number in (1, 1, 2, 3, 4)
     ]

@@ -10,6 +10,7 @@ import pytest
 from hardware.message import NOTHING
 from kiosk.games.registry import GAMES
 from kiosk.screens.games.registry import table_screen
+from kiosk.screens.host.first_run import AskLanguage
 from kiosk.screens.lobby.party import BOTS
 from kiosk.text import translate
 from tests.kiosk.screens.looking import unpainted
@@ -37,7 +38,8 @@ class Marking(gettext.NullTranslations):
 
 DATA = {
     *NAMES, *translate.languages().values(),
-    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Language / Sprache", "Anna",
+    *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Welcome / Willkommen", "Anna",
+    *translate.in_every_language(AskLanguage.greeting.template),
     "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, "USB Camera 2.0",
 }  # fmt: skip
 """Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""

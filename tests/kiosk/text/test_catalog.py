@@ -154,7 +154,7 @@ def test_a_catalogue_is_read_once() -> None:
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A language of three words in a folder of catalogues: nothing else in the program knows of it."""
     entries = Catalog(locale="eo")
-    for text, said in {"English": "Esperanto", "Settings": "Agordoj", "Language": "Lingvo"}.items():
+    for text, said in {"English": "Esperanto", "Settings": "Agordoj", "Welcome": "Bonvenon"}.items():
         entries.add(text, said)
     (tmp_path / "eo.mo").write_bytes(compiled(entries))
     monkeypatch.setattr(translate, "LOCALE", tmp_path)
@@ -175,7 +175,7 @@ def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
     kiosk = house(tmp_path / "preferences.json")
     page = AskLanguage(kiosk, lambda: None)
     assert labels(list(page.answers()))["language-eo"] == "Esperanto"
-    assert page.head == "Language / Lingvo"
+    assert page.head == "Welcome / Bonvenon"
     kiosk.change(language=small)
     assert translate._("Settings") == "Agordoj"
     assert translate._("Rules") == "Rules"  # what is not translated yet
@@ -185,7 +185,7 @@ def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
     assert {"settings": "Agordoj", "language-en": "English"}.items() <= labels(entrance.actions()).items()
     translate.use("en")
     assert house(tmp_path / "preferences.json").preferences.language == small
-    assert translate._("Language") == "Lingvo"
+    assert translate._("Welcome") == "Bonvenon"
 
 
 def test_a_language_that_was_taken_away_leaves_all_else_that_was_set(tmp_path: Path) -> None:

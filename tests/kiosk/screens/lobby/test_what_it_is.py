@@ -16,7 +16,7 @@ from kiosk.text import translate
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import signs
 from tests.kiosk.screens.looking import SIZES, unpainted
-from tests.kiosk.screens.moments.pages import players_none
+from tests.kiosk.screens.moments.pages import attract, choose_game, players_none
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, house, nothing
 
 if TYPE_CHECKING:
@@ -42,6 +42,19 @@ def test_simulated_dice_are_not_called_real(camera: str, *, real: bool, simulate
     )
     words = told(page)
     assert ("Real dice" in words, "Simulated dice" in words) == (real, simulated)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_the_cards_say_how_long_the_games_take_those_who_play_and_on_the_first_page_four(
+    size: tuple[int, int],
+) -> None:
+    for page, guests in ((attract(Clock()), "four"), (choose_game(Clock()), "three")):
+        canvas = unpainted(size)
+        page.draw(canvas)
+        words = " ".join(mark.text for mark in canvas.marks).replace("\n", " ")
+        hand, game = {"four": ("4", "32"), "three": ("3", "18")}[guests]
+        assert words.count(f"hand for {guests}: about {hand} min") == len(GAMES) - 1
+        assert words.count(f"game for {guests}: about {game} min") == 1
 
 
 def test_who_adds_players_is_told_nothing_of_the_dice() -> None:
