@@ -84,6 +84,7 @@ class Flight:
         hides: how much of that part's place is not seen; None for all of it.
         lift: how far it rises over the straight line on its way, as a share of the way.
         tumbles: what is seen in its place at a share of its way, square; None when it has come to rest.
+        glides: it goes straight and grows as evenly as it goes.
     """
 
     picture: pygame.Surface
@@ -95,6 +96,7 @@ class Flight:
     hides: Rect | None = None
     lift: float = 0.12
     tumbles: Callable[[float], pygame.Surface | None] | None = None
+    glides: bool = False
 
     def onto(self, scene: Scene) -> Flight | None:
         """The same over another drawing; None where what it becomes is not there."""
@@ -115,11 +117,12 @@ class Flight:
         share = (now - self.begins) / self.lasts
         if not 0 <= share < 1:
             return None
-        gone = eased(share)
+        gone = share * (2 - share) if self.glides else eased(share)
         way = pygame.Vector2(self.end.center) - self.start.center
         middle = self.start.center + way * gone
-        middle.y -= self.lift * way.length() * 4 * share * (1 - share)
-        size = round(share * STEPS) / STEPS
+        if not self.glides:
+            middle.y -= self.lift * way.length() * 4 * share * (1 - share)
+        size = gone if self.glides else round(share * STEPS) / STEPS
         width, height = (
             max(1, round(a + (b - a) * size)) for a, b in zip(self.start.size, self.end.size, strict=True)
         )

@@ -10,8 +10,8 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
-from kiosk.screens.table.choreography import TRAY
 from kiosk.screens.table.felt import draw_top, dressed
+from kiosk.screens.table.moving.choreography import TRAY
 from kiosk.screens.table.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
 from kiosk.text.names import dice_words

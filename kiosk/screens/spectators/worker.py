@@ -31,7 +31,7 @@ import pygame  # noqa: E402 - see above
 from kiosk.screens.games.views import VIEWS  # noqa: E402
 from kiosk.screens.spectators.picture import draw, stamped  # noqa: E402
 from kiosk.screens.table.celebration.moment import Celebrations  # noqa: E402
-from kiosk.screens.table.choreography import later_by, moves, rolls_openly  # noqa: E402
+from kiosk.screens.table.moving.choreography import later_by, moves, rolls_openly  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
 from kiosk.ui.motion import Motion, Player  # noqa: E402

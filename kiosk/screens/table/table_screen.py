@@ -12,14 +12,14 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
-from kiosk.screens.dice_entry.peek import Peek, draw_watched
+from kiosk.screens.dice_entry.peek import Peek, draw_watched, thrown_by
 from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
-from kiosk.screens.table.choreography import HELD, ON, TRAY, known_house, later_by, moves, rolls_openly
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
 from kiosk.screens.table.input import TableInput
+from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
 from kiosk.screens.table.turns import Spotlight
@@ -247,7 +247,8 @@ class TableScreen(Screen):
         roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice
         hand = practice or _("Hand {number}").format(number=state["hand"])
         draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
-        on = HELD if self.spotlight.holds else ON if state["pending"]["kind"] == "hand_over" else "actions"
+        goes_on = moved.ON if state["pending"]["kind"] == "hand_over" else "actions"
+        on = moved.HELD if self.spotlight.holds else goes_on
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
         if self.entry.shown is None:
             shines = self.spotlight.shines(now)
@@ -280,6 +281,8 @@ class TableScreen(Screen):
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
             return self._ceremony.room(areas.without_tray(), self.as_told, canvas.scale)
         covers = roll.hidden.covered and self.entry.challenge is None
+        if areas.hero and thrown_by(self.table) is None:  # an empty tray beside it tells nothing
+            return areas.without_tray()
         if not areas.hero or (self.peek.seat is None and not covers):
             return areas
         alone = self.peek.on and not self._guided and self._said.silent(self._state, self._trouble())
@@ -307,14 +310,14 @@ class TableScreen(Screen):
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """Chips, dice and numbers go where they are now."""
         was, self._seen, now = self._seen, self.as_told, self._clock()
-        before = known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
+        before = moved.known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
         if self.spotlight.hurried() or self.rests:
             self._ceremony.remembered.appear(now)
             return None
-        self._ceremony.remembered.due(now + later_by(before, after, rolled=rolls_openly(was)))
+        self._ceremony.remembered.due(now + moved.later_by(before, after, rolled=moved.rolls_openly(was)))
         over = self._ceremony.flights(now, after)
         chip = chip_picture(round(CHIP * self._ceremony.scale))
-        return moves(before, after, chip, now, over, rolled=rolls_openly(was))
+        return moved.moves(before, after, chip, now, over, rolled=moved.rolls_openly(was))
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now, which it is not after a hand; see `draw_live`."""
@@ -356,8 +359,8 @@ class TableScreen(Screen):
             return
         by_hand = self.table.roll.by_hand and not self.table.roll.hidden.covered
         unused = not areas.tray or (by_hand and areas.hero)  # the corner of the stage
-        if not areas.hero:
-            canvas.part(TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))  # dice come from there
+        if not areas.hero:  # dice come from there
+            canvas.part(moved.TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))
         place = areas.words_alone if unused else areas.words
         if self.spotlight.holds:
             last = self.spotlight.last(self._clock())
@@ -369,23 +372,22 @@ class TableScreen(Screen):
             self._draw_tray_place(canvas, areas, row, by_hand=by_hand)
 
     def _draw_tray_place(self, canvas: Canvas, areas: Areas, row: list[Control], *, by_hand: bool) -> None:
-        """The tray's picture, or what stands for it."""
+        """The tray's picture, or what stands for it; where one may look there, or throws, that is tapped."""
+        looks = self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None
         if self.entry.pictures is not None:
             draw_both(canvas, self.entry.pictures, areas.tray, near=True, dice=DICE_READ)
             canvas.place(self._look_control(), areas.tray)
         elif self.table.roll.phase is TrayPhase.FAULT:
             draw_problem(canvas, translated(self.table.roll.message), areas.tray)
-        elif self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None:
-            self.draw_live(canvas)
-            canvas.place(self._look_control(), areas.tray)
-        elif by_hand:
+        elif by_hand and not looks:
             asked = self.table.roll.asked
             draw_no_camera(canvas, () if asked is None else asked.dice, areas.tray)
         else:
-            self.draw_live(canvas)
-            control = self._tray_control(row)
+            shown = moved.LOOKED_AT if self.rests else moved.PICTURE
+            canvas.part(shown, areas.tray, lambda: self.draw_live(canvas))
+            control = self._look_control() if looks else self._tray_control(row)
             if control is not None:
-                canvas.place(control, areas.tray)  # the picture itself is what is tapped
+                canvas.place(control, areas.tray)
 
     def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
         if trouble := self._trouble():

@@ -10,8 +10,8 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.screens.table.choreography import HELD_BACK_S, moves
 from kiosk.screens.table.input import UNDER_A_FINGER_S
+from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, moves
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part, Turning
 from kiosk.ui.theme import CASINO
@@ -127,7 +127,7 @@ def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Su
 def covers(move: Any) -> bool:
     """Whether it is a seat's die on its way; beside the house's, totals count."""
     becomes: Any = move.covers if isinstance(move, Flight) else None
-    return becomes is not None and becomes.name[0] != "house"
+    return becomes is not None and becomes.sprite is not None and becomes.name[0] != "house"
 
 
 @pytest.mark.parametrize("turned", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (90, 180))])
@@ -277,6 +277,29 @@ def chain(window: pygame.Surface) -> tuple[FakeTable, Watched]:
     """Ann's d20 is thrown next."""
     live = first_roll()
     return live, Watched(live, window, Clock())
+
+
+def test_the_tray_grows_from_its_corner_as_a_throw_is_asked_for(chain: tuple[FakeTable, Watched]) -> None:
+    live, seen = chain
+    live.fall(14, 9)
+    seen.frames()
+    corner = seen.app._parts[PICTURE].rect
+    live.act("hit")
+    seen.step(EXPOSED)
+    (tray,) = (each for each in seen.app._motions.motion._moves if getattr(each, "glides", False))
+    wide = [tray.at(GLIDES_S * share)[1].w for share in (0, 0.3, 0.6, 0.95)]
+    assert wide[0] == corner.w < wide[1] < wide[2] < wide[3] <= seen.app._parts[PICTURE].rect.w
+
+
+def test_a_tray_in_which_nothing_was_thrown_takes_no_place_beside_a_question(window: pygame.Surface) -> None:
+    people = tables.seated("critical-roll-house")
+    seen = watched(people, window)
+    seen.step(EXPOSED)
+    assert PICTURE not in seen.app._parts
+    assert seen.app.screen.live_area(Canvas(window)) is None
+    tables.until(people, "roll")
+    seen.frames()
+    assert PICTURE in seen.app._parts
 
 
 def test_a_die_that_was_read_goes_from_the_tray_to_its_place(chain: tuple[FakeTable, Watched]) -> None:

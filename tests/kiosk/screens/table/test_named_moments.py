@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.screens.table.celebration.ceremony import STANDS_S
-from kiosk.screens.table.choreography import HOUSE_LIES_S
+from kiosk.screens.table.moving.choreography import HOUSE_LIES_S
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
 from tests.kiosk.screens.watched import EXPOSED, Watched

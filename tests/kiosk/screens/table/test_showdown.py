@@ -16,7 +16,7 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
-from kiosk.screens.table.choreography import ON
+from kiosk.screens.table.moving.choreography import ON
 from kiosk.ui.motion import LONGEST_S, Flight, Turning
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted

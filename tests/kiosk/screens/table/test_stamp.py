@@ -12,7 +12,7 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.celebration.moment import Celebrations
 from kiosk.screens.table.celebration.stamp import draw_plaque, stamped_at, with_room
-from kiosk.screens.table.choreography import SOLID
+from kiosk.screens.table.moving.choreography import SOLID
 from kiosk.text import translate
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas

@@ -14,11 +14,12 @@ import pygame
 from pygame import Color as Colour
 from pygame import Rect
 
+from kiosk.screens.table.moving.chips import CHIPS_S, chips_flown
 from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning, told_late
 from kiosk.ui.widgets.dice import tumbling
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Hashable, Sequence
 
     from kiosk.games.state import State
     from kiosk.ui.motion import Move, Scene
@@ -31,8 +32,6 @@ SOLID = 200
 """What is more opaque than this is the die itself."""
 FAINT = 6
 """Of a shadow what is fainter is not seen."""
-CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
-"""So long chips are on their way; so many of a seat are seen at most, for any amount, and of all seats."""
 HELD_BACK_S, HOUSE_FLIES_S = 0.2, 0.2
 """The house's newest die is looked for before it is shown, and is so long on its way: then it is counted."""
 HOUSE_LIES_S = HELD_BACK_S + HOUSE_FLIES_S
@@ -60,8 +59,12 @@ HELD = "held"
 """The part that goes on from what is held back."""
 NEVER = -1
 """Shown by no die."""
-TRAY = "tray"
-"""The part that is the tray's picture while it has the stage."""
+TRAY, PICTURE, LOOKED_AT = "tray", "tray-picture", "looked-at"
+"""The parts that are the tray's place while it has the stage, its picture wherever that is, and that while
+somebody looks at hidden dice or taps dice in: it is covered at once."""
+GLIDES_S, BEGINS_AT = 0.25, 0.55
+"""The tray takes the stage in so long, from its corner; where there was none it begins at such a share of its
+size."""
 
 
 def moves(
@@ -99,8 +102,9 @@ def moves(
     )
     if ON in after and ON not in before:
         told.append(told_late(before, after[ON], LONGEST_S))
-    counts, chips = _counts(before, after, landed, later), _chips(before, after, chip, later)
-    moved: list[Move] = [*opened, *told, *counts, *dice, *chips, *passed, *over]
+    counts, chips = _counts(before, after, landed, later), chips_flown(before, after, chip, later)
+    tray = _tray(before, after, landed)
+    moved: list[Move] = [*opened, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
 
 
@@ -250,6 +254,20 @@ def _frame(rect: Rect) -> list[Rect]:
     ]  # fmt: skip
 
 
+def _tray(before: Scene, after: Scene, landed: float) -> list[Move]:
+    """The tray's picture, as it is now, grows from where it was; in its corner it comes after its dice.
+
+    Not its picture of before: hidden dice were looked at there, perhaps.
+    """
+    now, was = after.get(PICTURE), before.get(PICTURE)
+    if now is None or not before or LOOKED_AT in before or (was is not None and was.rect == now.rect):
+        return []
+    if TRAY not in after:
+        return [told_late({}, now, landed)]
+    start = _scaled(now.rect, BEGINS_AT, now.rect) if was is None else was.rect
+    return [Flight(now.picture, start, now.rect, 0.0, GLIDES_S, covers=now, glides=True)]
+
+
 def _signs(before: Scene, after: Scene) -> list[Flight]:
     """Crown, coronet and button go on to the next seat; the first time they come from the stage."""
     stage = before.get(TRAY) or after.get("pot")
@@ -322,48 +340,6 @@ def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
     smaller = Rect(0, 0, max(1, round(rect.w * share)), max(1, round(rect.h * share)))
     smaller.center = place.center
     return smaller
-
-
-def _chips(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> list[Flight]:
-    """Chips go from seats to the pot, and from the pot or the house to who has won them, so much `later`."""
-    moved = [
-        way
-        for name in after
-        if _kind(name) == "chips" and name in before
-        for way in _ways(before, after, name, ("note", _named(name)[1]))
-    ]
-    most = max(1, min(CHIPS_MOST, CHIPS_ALL // max(1, len(moved))))
-    flights = []
-    for start, end, amount in moved:
-        for number in range(min(most, amount)):
-            begins = later + number * 0.05
-            lasts = min(CHIPS_S, LONGEST_S - begins)
-            flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, lasts))
-    return flights
-
-
-def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterator[tuple[Rect, Rect, int]]:
-    """Ways of chips of a seat, and how many go: to its bet, and from there where the house plays."""
-    middle = after.get("pot") or before.get("pot") or after.get("house-total") or after.get("net")
-    held, gain = after[purse].rect, (after[purse].amount or 0) - (before[purse].amount or 0)
-    was, now = (scene[bet].amount if bet in scene else None for scene in (before, after))
-    if was is None or now is None:
-        if gain and middle is not None:
-            yield (held, middle.rect, -gain) if gain < 0 else (middle.rect, held, gain)
-        return
-    lies = after[bet].rect
-    if now > was:
-        yield held, lies, now - was
-        return
-    back = min(max(gain, 0), was - now)
-    yield lies, held, back
-    if middle is not None:
-        yield lies, middle.rect, was - now - back
-        yield middle.rect, held, max(gain, 0) - back
-
-
-def _spot(chip: pygame.Surface, place: Rect) -> Rect:
-    return chip.get_rect(midleft=place.midleft)
 
 
 def _counts(before: Scene, after: Scene, landed: float, later: float) -> list[Count]:
