@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from calibration.fairness.rolls import FairnessError, in_order
+from kiosk.journal.by_hand import NO_CAMERA
 from kiosk.journal.evidence import throws_of_hand
 from kiosk.journal.hand import players_in
 from kiosk.journal.revisions import AMEND, standing
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from vision.reading import DieReading
 
 HOUSE: Final = "house"
-NO_CAMERA = "none"
 
 
 class Origin(StrEnum):

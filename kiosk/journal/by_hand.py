@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import DieState, House, State
 
+NO_CAMERA = "none"
+"""What stands on record where a throw met no camera."""
 BY_PEOPLE = (How.BY_HAND, How.CORRECTED, How.AMENDED)
 """How values come to be known that a person has given against the camera, or without it."""
 
@@ -65,17 +67,22 @@ def read_of(reading: Mapping[str, Any] | None) -> list[Die]:
 
 
 def rolled(db: sqlite3.Connection, hand: int) -> list[Rolled]:
-    """The rolls of a hand that count, in order; none where no person gave any value of it."""
+    """The rolls of a hand that count, in order; none where no person gave any value of it.
+
+    Without a camera all are given: that is said of the table, and of no die.
+    """
     marks = ", ".join("?" * len(BY_PEOPLE))
     some = db.execute(
-        f"SELECT EXISTS (SELECT 1 FROM throws WHERE hand = ? AND entry IS NOT NULL AND how IN ({marks}))",  # noqa: S608 - question marks
-        (hand, *BY_PEOPLE),
+        f"SELECT EXISTS (SELECT 1 FROM throws WHERE hand = ? AND camera != ? AND how IN ({marks})"  # noqa: S608 - question marks
+        " AND entry IS NOT NULL)",
+        (hand, NO_CAMERA, *BY_PEOPLE),
     )
     if not some.fetchone()[0]:
         return []
     rows = db.execute(
-        "SELECT command, how, reading, hidden FROM entries LEFT JOIN throws ON throws.hand = entries.hand"
-        " AND throws.entry = entries.number WHERE entries.hand = ? ORDER BY entries.number",
+        "SELECT command, how, reading, hidden, camera FROM entries"
+        " LEFT JOIN throws ON throws.hand = entries.hand AND throws.entry = entries.number"
+        " WHERE entries.hand = ? ORDER BY entries.number",
         (hand,),
     ).fetchall()
     commands = [json.loads(row[0]) for row in rows]
@@ -86,11 +93,11 @@ def rolled(db: sqlite3.Connection, hand: int) -> list[Rolled]:
         dice: list[Die] = []
         flags: tuple[bool, ...] = ()
         for number in numbers:
-            _command, how, reading, hidden = rows[number]
+            _command, how, reading, hidden, camera = rows[number]
             before = list(zip(dice, flags, strict=True))
             dice = [(die["die"], None if hidden else die["value"]) for die in commands[number]["dice"]]
             read = read_of(None if reading is None else json.loads(reading))
-            flags = given(how or How.READ, dice, read, before)
+            flags = given(How.READ if how is None or camera == NO_CAMERA else how, dice, read, before)
         rolls = tuple((die, value, flag) for (die, value), flag in zip(dice, flags, strict=True))
         found.append(Rolled(commands[numbers[-1]]["seat"], rolls))
     return found

@@ -59,6 +59,7 @@ class StepData(TypedDict):
     """An accepted command: what it `said` to people, a sentence each, and the chips `put_in` with it.
 
     `amended`: a later step corrected the values of this roll; `undone`: one took this decision back.
+    `outcome`: how it ended the hand, in short.
     """
 
     time: str
@@ -69,6 +70,7 @@ class StepData(TypedDict):
     put_in: NotRequired[int]
     amended: NotRequired[bool]
     undone: NotRequired[bool]
+    outcome: NotRequired[str]
 
 
 class HandData(TypedDict):

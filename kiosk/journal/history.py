@@ -6,13 +6,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, Message, say, together
+from kiosk.journal.by_hand import NO_CAMERA, given, read_of
 from kiosk.journal.evidence import picture, throws_of_hand
 from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting
 from kiosk.journal.storage.database import JournalError
 from kiosk.text.names import listed
-from kiosk.text.narration import correction, put_in, tell
+from kiosk.text.narration import correction, ends_hand, put_in, tell
+from kiosk.text.outcome import in_short
 
 if TYPE_CHECKING:
     import sqlite3
@@ -47,10 +49,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
     by_entry = dict(throws)
     steps: list[StepData] = []
     for entry in played_hand(db, in_journal, number):
-        step = _step(entry, steps)
-        if entry.number in by_entry:
-            step["throw"] = by_entry[entry.number]
-        steps.append(step)
+        steps.append(_step(entry, steps, by_entry.get(entry.number)))
     return {
         "number": number,
         "game": game,
@@ -68,7 +67,7 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
 
 
 def running_line(db: sqlite3.Connection, number: int) -> list[str]:
-    """A hand as its table tells it, a sentence each: first how the one before it ended, and who came or went.
+    """A hand as its table tells it, a short sentence each: first how the one before ended, who came or went.
 
     A roll that was corrected is marked, and its correction says who entered it and who agreed. Raises as
     `hand_record`.
@@ -78,21 +77,27 @@ def running_line(db: sqlite3.Connection, number: int) -> list[str]:
         "SELECT max(number) FROM hands WHERE number < ? AND game = (SELECT game FROM hands WHERE number = ?)",
         (number, number),
     ).fetchone()
-    told = [] if before is None else _ending(hand_record(db, before))
+    told = [] if before is None else _ending(hand_record(db, before)["steps"])
     for step in hand["steps"]:
-        said = list(step["said"])
+        said = _shortly(step)
         if said and step.get("amended"):
             said[0] = together(said[0], say("(Corrected.)"))
         if said and step["command"]["do"] == AMEND and "throw" in step:
-            said[0] = together(said[0], _entered(step["throw"]))
-        told += said
+            said.insert(1, _entered(step["throw"]))
+        told += filter(None, said)
     return told
 
 
-def _ending(hand: HandData) -> list[str]:
+def _ending(steps: Sequence[StepData]) -> list[str]:
     """How a hand ended, and what was said after that."""
-    said = [words for step in hand["steps"] for words in step["said"]]
-    return said[said.index(hand["result"]) :] if hand["result"] in said else []
+    ended = max((place for place, step in enumerate(steps) if "outcome" in step), default=len(steps))
+    told = [words for step in steps[ended + 1 :] for words in step["said"]]
+    return [step["outcome"] for step in steps[ended : ended + 1] if "outcome" in step] + told
+
+
+def _shortly(step: StepData) -> list[str]:
+    """What a step said, with the end of a hand in short."""
+    return [*step["said"][:-1], step["outcome"]] if "outcome" in step else list(step["said"])
 
 
 def _entered(throw: ThrowData) -> Message:
@@ -133,10 +138,14 @@ def _public(entry: PlayedEntry) -> Entry:
     return {**counts, "do": AMEND} if entry.command["do"] == AMEND else counts
 
 
-def _step(entry: PlayedEntry, earlier: Sequence[StepData]) -> StepData:
+def _step(entry: PlayedEntry, earlier: Sequence[StepData], throw: ThrowData | None) -> StepData:
     """What a command did, told and counted; of a roll that was amended only what was thrown."""
     public, before = _public(entry), entry.before
-    said = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after)
+    by_hand: tuple[bool, ...] = ()
+    if throw is not None and public["do"] == "roll" and throw["camera"] != NO_CAMERA:
+        dice = [(die["die"], die["value"]) for die in public["dice"]]
+        by_hand = given(throw["how"], dice, read_of(throw["reading"]))
+    said = tell({**public, "do": "roll"} if public["do"] == AMEND else public, before, entry.after, by_hand)
     if public["do"] == AMEND:
         was = next(step["command"] for step in reversed(earlier) if step["command"]["do"] in {"roll", AMEND})
         said[0] = correction(was["dice"], public["dice"])
@@ -147,6 +156,10 @@ def _step(entry: PlayedEntry, earlier: Sequence[StepData]) -> StepData:
         step["undone"] = True
     if before is not None and (chips := put_in(public, before)):
         step["put_in"] = chips
+    if ends_hand(before, entry.after) and not entry.amended:
+        step["outcome"] = in_short(entry.after)
+    if throw is not None:
+        step["throw"] = throw
     return step
 
 

@@ -92,7 +92,8 @@ class RecordedGame:
         if self.met is None:
             return []
         newest = self.session.hand_history(public=True)[-1]
-        said = narration.tell(newest, self.met, self.session.state())
+        by_hand = [given for _die, _value, given in self.entered[-1].dice] if self.entered else ()
+        said = narration.tell(newest, self.met, self.session.state(), by_hand, short=True)
         if self.misread and newest["do"] == "roll":
             said[0] = narration.correction(self.misread, newest["dice"])
         return said

@@ -130,7 +130,7 @@ class Table:
     @property
     def shown(self) -> State:
         """The public state for screens: where dice are read, those that a person entered are marked."""
-        return self.state if self.roll.by_hand else with_marks(self.state, self.game.entered)
+        return with_marks(self.state, self.game.entered)
 
     @property
     def pending(self) -> Pending:

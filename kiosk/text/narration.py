@@ -15,6 +15,8 @@ from kiosk.games.kingdom_table import rank
 from kiosk.games.registry import GAMES
 from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
+from kiosk.text.outcome import in_short
+from kiosk.text.pots import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
         CriticalRollSeat,
         CriticalRollState,
         DieState,
+        KingdomSeat,
         KingdomState,
         LegalState,
         SixShooterState,
@@ -31,13 +34,22 @@ if TYPE_CHECKING:
     )
 
 
-def tell(command: Command | Undo, before: State | None, after: State) -> list[str]:
+def tell(
+    command: Command | Undo,
+    before: State | None,
+    after: State,
+    by_hand: Sequence[bool] = (),
+    *,
+    short: bool = False,
+) -> list[str]:
     """What one command did, a sentence each; empty when there is nothing to say.
 
     Args:
         command: of the table protocol; hidden values are None.
         before: the public state before it; None before the game began.
         after: the public state after it.
+        by_hand: which dice of a roll a person gave the value of; empty for none.
+        short: how a hand ended is one short sentence; else it is told as it stands on record.
     """
     match command["do"]:
         case "new" | "next":
@@ -47,16 +59,21 @@ def tell(command: Command | Undo, before: State | None, after: State) -> list[st
             said = [_act(command, before), _uncalled(command, before, after), *_revealed(before, after)]
         case "roll":
             assert before is not None
-            said = [_roll(command, before, after), _rule(command, before, after)]
+            said = [_roll(command, before, after, by_hand), _rule(command, before, after)]
             if before["phase"] == "crown" and after["phase"] != "crown":
                 said += _hand_begins(before, after)
         case "undo":
             said = [say("{name} takes that back.", name=_name(after, command["seat"]))]
         case _:
             said = [_between(command, after)]
-    if "result" in after and (before is None or "result" not in before):
-        said.append(after["result"]["text"])
+    if ends_hand(before, after):
+        said.append(in_short(after) if short else after["result"]["text"])
     return [words for words in said if words]
+
+
+def ends_hand(before: State | None, after: State) -> bool:
+    """Whether a hand has ended between two states."""
+    return "result" in after and (before is None or "result" not in before)
 
 
 def correction(was: Sequence[DieState], now: Sequence[DieState]) -> Message:
@@ -133,7 +150,9 @@ def _hand_begins(before: State | None, after: State) -> list[str]:
     if after["pot"] > carried and playing:
         each = (after["pot"] - carried) // len(playing)
         terms = {"names": listed(playing), "each": each, "pot": after["pot"]}
-        said.append(say("{names}: {each:,} in the pot each, {pot:,} together.", **terms))
+        all_in = say("All put in {each:,}: {pot:,} in the pot.", **terms)
+        some = say("{names} put in {each:,}: {pot:,} in the pot.", **terms)
+        said.append(all_in if len(playing) == len(after["seats"]) else some)
     return said
 
 
@@ -146,7 +165,7 @@ def _act(command: Act, before: State) -> Message:
     else:
         words = _kingdom(command, before, name)
     if command.get("by") == "host":
-        return together(words, say("(The host, for a player who is away.)"))
+        return together(words, say("(By the host.)"))
     return words
 
 
@@ -164,13 +183,13 @@ def _critical_roll(command: Act, before: CriticalRollState, name: str) -> Messag
     bet = seat["bet"]
     total = next((chain["total"] for chain in seat["chains"] if chain["active"]), None)
     die = _legal(before, "hit")["die"] if action == "hit" else command.get("die")
-    doubled = say("{name} puts in {bet:,} more and doubles down with the {die}.", name=name, bet=bet, die=die)
+    doubled = say("{name} doubles with the {die}: {bet:,} more.", name=name, bet=bet, die=die)
     return {
         "bet": say("{name} bets {amount:,}.", name=name, amount=command.get("amount") or 0),
         "stand": say("{name} stands on {total}.", name=name, total=total),
         "hit": say("{name} hits with the {die}.", name=name, die=die),
         "double": doubled,
-        "split": say("{name} puts in {bet:,} more and splits.", name=name, bet=bet),
+        "split": say("{name} splits: {bet:,} more.", name=name, bet=bet),
     }[action]
 
 
@@ -186,7 +205,7 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
         return say("{name} would split.", name=name) if command["action"] == "split" else roll
     seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
-    prerogative = say("{name}, the King, pays the ante again and rerolls all five.", name=name)
+    prerogative = say("{name} pays the ante again and rerolls.", name=name)
     raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)
     return {
         "keep": say("{name} keeps the dice.", name=name),
@@ -200,16 +219,20 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
 
 
 def _revealed(before: State, after: State) -> list[str]:
-    """Kingdom's showdown: the Foundations of those still in, once they lie open."""
+    """Kingdom's showdown: the Foundations of those still in, in the order in which they are opened."""
     if before["game"] != kingdom.NAME or after["game"] != kingdom.NAME:
         return []
     if before["pots"] or not after["pots"]:
         return []
-    return [
-        say("{name} shows {values}: {rank}.", name=seat["name"], **_foundation(seat["dice"]))
-        for seat in after["seats"]
-        if seat["status"] in {"in", "all-in"} and seat["dice"]
+    seats = after["seats"]
+    shown = [
+        number for number, seat in enumerate(seats) if seat["status"] in {"in", "all-in"} and seat["dice"]
     ]
+    return [_shows(seats[number]) for _pot, opened in in_turn(after, shown) for number in opened]
+
+
+def _shows(seat: KingdomSeat) -> Message:
+    return say("{name} shows {values}: {rank}.", name=seat["name"], **_foundation(seat["dice"]))
 
 
 def _foundation(dice: list[DieState]) -> dict[str, object]:
@@ -217,14 +240,17 @@ def _foundation(dice: list[DieState]) -> dict[str, object]:
     return {"values": " ".join(map(str, values)), "rank": introduced(rank(values)[0])}
 
 
-def _roll(command: Roll, before: State, after: State) -> Message:
+def _roll(command: Roll, before: State, after: State, by_hand: Sequence[bool]) -> Message:
     name, dice = _name(before, command["seat"]), command["dice"]
     counts = Counter(die["die"] for die in dice)
     if any(die["value"] is None for die in dice):
-        return say("{name} rolls, and the dice stay covered.", name=name)
+        covered = say("{name} rolls, and the dice stay covered.", name=name)
+        return say("{name} rolls covered dice (entered).", name=name) if any(by_hand) else covered
     if len(counts) == 1 and len(dice) > 1:
-        return say("{name} rolls {values}: {rank}.", name=name, **_foundation(dice))
-    rolled = listed([say("{value} on the {die}", value=die["value"], die=die["die"]) for die in dice])
+        terms = _foundation(dice)
+        values = say("{values} (entered)", values=terms["values"]) if any(by_hand) else terms["values"]
+        return say("{name} rolls {values}: {rank}.", name=name, values=values, rank=terms["rank"])
+    rolled = _values(dice, by_hand or (False,) * len(dice))
     said = say("{name} rolls {rolled}.", name=name, rolled=rolled)
     total = _total(command, before, after)
     if total is not None and (len(dice) > 1 or total != dice[0]["value"]):
@@ -232,6 +258,19 @@ def _roll(command: Roll, before: State, after: State) -> Message:
     if isinstance(command["seat"], int) and after["seats"][command["seat"]]["status"] == "busted":
         said = together(said, say("Bust!"))
     return said
+
+
+def _values(dice: Sequence[DieState], by_hand: Sequence[bool]) -> Message:
+    """What dice show: "5 on the d8", of several "5 (d8) and 2 (d6)"; each that was entered says so."""
+    if len(dice) > 1:
+        return listed(map(_value, dice, by_hand))
+    rolled = say("{value} on the {die}", value=dice[0]["value"], die=dice[0]["die"])
+    return say("{rolled} (entered)", rolled=rolled) if by_hand[0] else rolled
+
+
+def _value(die: DieState, entered: bool) -> Message:  # noqa: FBT001 - a flag of the die
+    read = say("{value} ({die})", value=die["value"], die=die["die"])
+    return say("{value} ({die}, entered)", value=die["value"], die=die["die"]) if entered else read
 
 
 def _rule(command: Roll, before: State, after: State) -> Message:
@@ -251,10 +290,7 @@ def tied_for_the_crown(state: KingdomState) -> Message:
     thrown = [(seat["dice"][0]["value"] or 0, seat["name"]) for seat in state["seats"] if seat["dice"]]
     highest = max(value for value, _name in thrown)
     names = [name for value, name in thrown if value == highest]
-    words = say("{names} all have {value}: they throw again.", names=listed(names), value=highest)
-    if len(names) == len("12"):
-        words = say("{names} both have {value}: those two throw again.", names=listed(names), value=highest)
-    return words
+    return say("{names} have {value}: they throw again.", names=listed(names), value=highest)
 
 
 def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> Message:
@@ -272,7 +308,7 @@ def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: Crit
     if place is None:  # the d20 that begins
         if die["value"] == CRITICAL_SUCCESS:
             return say("Critical success, a 20.")
-        lost = say("Critical failure: with a 1 on the d20 the hand is lost.")
+        lost = say("Critical failure, a 1: the hand is lost.")
         return lost if die["value"] == CRITICAL_FAILURE else NOTHING
     joined = before["seats"][seat]["chains"][place]["dice"]
     bonus = len(after["seats"][seat]["chains"][place]["dice"]) == len(joined)  # it joins no chain
@@ -295,10 +331,10 @@ def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:
     """What becomes of a chain by a die that is not its first."""
     if bonus:
         if die["value"] == CRITICAL_SUCCESS:
-            return say("The bonus is a 20: the total is 20, and no more dice follow.")
+            return say("The bonus is a 20: so is the total.")
         return say("The bonus is no 20: it does nothing.")
     if f"d{die['value']}" == die["die"]:
-        return say("Highest face: a critical hit! A bonus d20 follows: on a 20 the total becomes 20.")
+        return say("Highest face, a critical hit: a bonus d20.")
     return say("Miss: after a 1 no more dice follow.") if die["value"] == MISS else NOTHING
 
 
@@ -312,7 +348,7 @@ def _uncalled(command: Act, before: State, after: State) -> Message:
         wagered = was["wagered"] + (put_in(command, before) if number == command["seat"] else 0)
         if wagered > now["wagered"]:
             terms = {"name": now["name"], "chips": wagered - now["wagered"]}
-            return say("{chips:,} of {name}'s wager goes back: nobody could call it.", **terms)
+            return say("{name} gets back {chips:,} that nobody could call.", **terms)
     return NOTHING
 
 
@@ -347,7 +383,7 @@ def _between(command: BetweenHands | OfHand, after: State) -> Message:
             again = say("{name} takes part again.", name=name)
             return say("{name} sits out.", name=name) if command["out"] else again
         case "show":
-            seat = after["seats"][command["seat"]]
-            return say("{name} shows {values}: {rank}.", name=seat["name"], **_foundation(seat["dice"]))
-        case _:  # void: the result says it
+            assert after["game"] == kingdom.NAME
+            return _shows(after["seats"][command["seat"]])
+        case _:  # void: the outcome says it
             return NOTHING

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say
+from kiosk.games.kingdom_table import rank
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.text.names import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from kiosk.games.state import KingdomState
 
 TWO = 2
@@ -26,6 +29,27 @@ def at_stake(state: KingdomState) -> int | None:
     if "result" in state and settled:
         return settled[0]
     return (settled[0] if settled else len(state["pots"])) - 1
+
+
+def in_turn(state: KingdomState, shown: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
+    """In which order Foundations are opened, the weakest first: for each pot the seats that are not open yet.
+
+    Once all is settled the last side pot comes first; a pot that one seat alone is in opens none.
+
+    Args:
+        state: with the Foundations open.
+        shown: the seats whose are.
+    """
+    dice = [tuple(die["value"] or 0 for die in seat["dice"]) for seat in state["seats"]]
+    left = sorted(shown, key=lambda seat: rank(dice[seat]))
+    if "result" not in state or len(state["pots"]) < TWO:
+        yield 0, left
+        return
+    for place in reversed(range(len(state["pots"]))):
+        seats = state["pots"][place]["seats"]
+        opened = [seat for seat in left if seat in seats] if len(seats) > 1 else []
+        left = [seat for seat in left if seat not in opened]
+        yield place, opened
 
 
 def called(state: KingdomState, pot: int) -> Message:

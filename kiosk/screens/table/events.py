@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
 
+BETWEEN_HANDS = frozenset({"join", "leave", "buy-in", "sit-out"})
+"""What changes who is at a table, and with how many chips."""
 MOST = 4
 """So many sentences are shown, the newest first."""
 
@@ -65,6 +67,13 @@ class Events:
         alone = areas.seats and not areas.events
         last = translated(self.said[0]) if alone and self.said else ""
         return "" if last == headline else last
+
+    def news(self, areas: Areas) -> str:
+        """Who has come, gone or bought chips since the hand ended, where no other place has it; else ""."""
+        if areas.events or not areas.seats:
+            return ""
+        newest = self._table.session.hand_history(public=True)[-1]["do"]
+        return translated(self.said[0]) if newest in BETWEEN_HANDS and self.said else ""
 
     def last_action(self, seat: int) -> str:
         """What a seat did last in this hand, in a word or two; "" for nothing."""

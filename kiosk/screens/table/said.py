@@ -63,8 +63,8 @@ class Said:
         self._peek = peek
         self._guide = guide
 
-    def headline(self, state: State) -> tuple[str, bool]:
-        """What everybody waits for, and whether a person must do something now."""
+    def headline(self, state: State, news: str = "") -> tuple[str, bool]:
+        """What everybody waits for, and whether a person must do something now; `news` after a hand."""
         pending = state["pending"]
         if self._entry.challenge is not None:
             return self._entry.challenge.words, True
@@ -76,7 +76,7 @@ class Said:
                 return _("{name} decides").format(name=player.name), False
             return f"{player.name}: {self._game.question(state)}", True
         if pending["kind"] == "hand_over":
-            return self._game.outcome(state), False
+            return news or self._game.outcome(state), False
         return _("The game is over"), False
 
     def _of_roll(self) -> str:
@@ -106,6 +106,10 @@ class Said:
         return aside or (
             self._game.why(state) if state["pending"]["kind"] == "hand_over" and "result" in state else ""
         )
+
+    def elsewhere(self, state: State, headline: str) -> tuple[str, ...]:
+        """What the running line need not say, as it stands there; how a hand ended it says all the same."""
+        return () if "result" in state else (headline, self.told(state))
 
     def silent(self, state: State, trouble: str) -> bool:
         """Whether nothing but hints would be said to who looks at hidden dice; `trouble`: what is wrong."""

@@ -238,7 +238,7 @@ class TableScreen(Screen):
         if not self.spotlight.holds:
             self.events.tell()
         draw_top(canvas, state["game"])
-        words, calls = self._said.headline(state)
+        words, calls = self._said.headline(state, self.events.news(areas))
         self._ceremony.drawn(canvas, areas, words)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
@@ -254,7 +254,7 @@ class TableScreen(Screen):
             shines = self.spotlight.shines(now)
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus, state["game"])
-            draw_events(canvas, self.events, areas.events, (words, self._said.told(state)))
+            draw_events(canvas, self.events, areas.events, self._said.elsewhere(state, words))
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             self._draw_tray_and_words(canvas, state, areas, row)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS
-from kiosk.games.kingdom_table import Status, rank
+from kiosk.games.kingdom_table import Status
 from kiosk.games.message import NOTHING
 from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
 from kiosk.text.nearest import lost_at_once
+from kiosk.text.pots import in_turn
 from kiosk.ui.motion import LONGEST_S
 
 if TYPE_CHECKING:
@@ -210,17 +211,10 @@ def _critical(before: State, now: State, whose: int) -> bool:
 
 def _stages(state: KingdomState, shown: Sequence[int]) -> Iterator[Stage]:
     """The steps in which the Foundations of these seats are shown, pot by pot."""
-    order = sorted(shown, key=lambda number: rank(_values(state["seats"][number])))
     opened: list[int] = []
     pots, settled = state["pots"], 0
     several = "result" in state and len(pots) > 1
-    for place in reversed(range(len(pots) if several else 1)):
-        alone = several and len(pots[place]["seats"]) == 1
-        mine = [
-            seat
-            for seat in order
-            if seat not in opened and not alone and (not several or seat in pots[place]["seats"])
-        ]
+    for place, mine in in_turn(state, shown):
         for number, seat in enumerate(mine):
             first = several and not number  # it is said first which pot is played for
             yield Stage(seat, tuple(opened), settled, decided=False, lasts=SAID_S if first else COMES_S)
@@ -245,10 +239,6 @@ def _pay(state: KingdomState, pot: PotState, paid: list[int]) -> None:
 
 def _covered(seat: KingdomSeat) -> bool:
     return any(die["value"] is None for die in seat["dice"])
-
-
-def _values(seat: KingdomSeat) -> tuple[int, ...]:
-    return tuple(die["value"] or 0 for die in seat["dice"])
 
 
 def _as_told(seat: KingdomSeat, won: int, *, covers: bool) -> KingdomSeat:

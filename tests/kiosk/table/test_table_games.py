@@ -182,7 +182,7 @@ def test_the_host_answers_for_a_player_who_is_away_with_what_costs_nothing() -> 
     assert as_seen(at.table.state)["seats"][0]["status"] == "stuck"
     step = as_seen(hand_record(at.journal.db, 1))["steps"][-1]
     assert (step["source"], step["command"]["by"]) == ("host", "host")
-    assert "The host" in step["said"][0]
+    assert step["said"][0].endswith("(By the host.)")
 
 
 def test_a_voided_hand_gives_every_chip_back_and_is_on_record() -> None:

@@ -153,7 +153,7 @@ def test_of_a_tie_for_the_crown_it_says_who_throw_again_until_they_have() -> Non
     people = Learners("kingdom", "Ann", "Ada", "Ben")
     for value in (4, 2, 4):
         people.throw(value)
-    assert said(people) == "Ann and Ben both have 4: those two throw again."
+    assert said(people) == "Ann and Ben have 4: they throw again."
     people.throw(1)
     assert said(people) == "Ann throws a 1."
     shown = [[die["value"] for die in seat["dice"]] for seat in as_seen(people.at.table.state)["seats"]]

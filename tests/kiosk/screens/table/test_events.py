@@ -6,7 +6,7 @@ import pytest
 
 from kiosk.games.kingdom_table import rank
 from kiosk.journal.history import hand_record
-from kiosk.screens.table.turns import next_seat
+from kiosk.screens.table.turns import Showdown, next_seat
 from kiosk.text.last_action import last_actions
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
@@ -116,7 +116,7 @@ def test_hidden_dice_are_not_among_what_is_told() -> None:
     ("value", "words"),
     [
         (20, "Critical success, a 20."),
-        (1, "Critical failure: with a 1 on the d20 the hand is lost."),
+        (1, "Critical failure, a 1: the hand is lost."),
         (7, ""),
     ],
 )
@@ -129,8 +129,8 @@ def test_a_20_and_a_1_on_the_first_d20_are_told(value: int, words: str) -> None:
     ("values", "words"),
     [
         ((1,), "Miss: after a 1 no more dice follow."),
-        ((12,), "Highest face: a critical hit! A bonus d20 follows: on a 20 the total becomes 20."),
-        ((12, 20), "The bonus is a 20: the total is 20, and no more dice follow."),
+        ((12,), "Highest face, a critical hit: a bonus d20."),
+        ((12, 20), "The bonus is a 20: so is the total."),
         ((12, 3), "The bonus is no 20: it does nothing."),
     ],
 )
@@ -146,7 +146,7 @@ def test_a_tie_for_the_crown_is_told() -> None:
     people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem"))
     for value in (4, 4, 2):
         people.at.see(die("d6", value))
-    assert said(people)[0] == "Ann and Ben both have 4: those two throw again."
+    assert said(people)[0] == "Ann and Ben have 4: they throw again."
     people.at.see(die("d6", 1))
     assert said(people)[0] == "Ann rolls 1 on the d6."
 
@@ -160,7 +160,18 @@ def test_a_wager_that_nobody_could_call_goes_back_and_it_is_told() -> None:
     at.table.act("call")
     prince = at.table.state["seats"][as_seen(at.table.state)["prince"]]["name"]
     told = [words for step in hand_record(at.journal.db, at.journal.hand)["steps"] for words in step["said"]]
-    assert f"1 of {prince}'s wager goes back: nobody could call it." in told
+    assert f"{prince} gets back 1 that nobody could call." in told
+
+
+def test_foundations_are_told_in_the_order_in_which_they_are_opened() -> None:
+    people = until(People(at_table("kingdom", {}, "Ann", "Ben", "Cem")), "hand_over")
+    met, now = people.at.table.game.met, people.at.table.state
+    assert met is not None
+    held = Showdown.of(met, now, 0.0)
+    assert held is not None
+    opened = dict.fromkeys(now["seats"][stage.seat]["name"] for stage in held.stages)
+    told = [words.split()[0] for words in people.at.table.told() if " shows " in words]
+    assert told == list(opened) != sorted(opened)
 
 
 def test_last_actions_are_those_of_the_newest_command_of_each_seat() -> None:

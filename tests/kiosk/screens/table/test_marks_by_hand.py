@@ -78,6 +78,8 @@ def test_what_a_person_entered_is_marked_on_the_die_in_the_tray_at_the_seat_and_
     people.paint()
     assert marked(people) == [("d6", 4)]
     assert hands == {"dice": 1, "seats": 1, "tray": 1}  # Ben throws: the tray has the stage
+    told = "Ann rolls 2 (d4) and 4 (d6, entered): 6 in all."
+    assert told == people.at.table.game.told()[0] == people.at.table.told()[-1]
     draw(unpainted(), scene(Onlooker(people.at.table).game(0.0)))
     assert (hands["dice"], hands["seats"]) == (2, 2)  # Ben, who throws, is on their stage
 
@@ -128,6 +130,7 @@ def test_a_table_without_a_camera_says_so_once_and_marks_no_die(hands: dict[str,
     people.touch("enter")
     people.paint()
     assert marked(people) == []
+    assert people.at.table.told()[-1] == people.at.table.game.told()[0] == "Ann rolls 7 on the d20."
     assert not any(hands.values())
     assert "BY HAND" in [mark.text for mark in people.draw().marks]
 

@@ -147,9 +147,11 @@ def test_a_correction_is_told_once_and_the_roll_before_is_marked() -> None:
         at.table.act("open", dice=dice)
     at.see(die("d8", 3), die("d6", 2))
     at.table.corrections.amend([("d8", 5), ("d6", 2)], who="Ann", reason="misread")
-    said = at.table.told()[-2:]
-    assert said[0].endswith(" (Corrected.)")
-    assert said[1] == "Correction: the d8 was read as 3 and is 5. Entered by Ann."
+    assert at.table.told()[-3:] == [
+        "Ann rolls 3 (d8) and 2 (d6): 5 in all. (Corrected.)",
+        "Correction: the d8 was read as 3 and is 5.",
+        "Entered by Ann.",
+    ]
 
 
 def test_the_running_line_says_how_the_hand_before_ended_and_who_came_and_went() -> None:
@@ -162,7 +164,39 @@ def test_the_running_line_says_how_the_hand_before_ended_and_who_came_and_went()
     at.table.buy_in(1, 7)
     at.table.next_hand()
     said = at.table.told()
-    assert said == ["The house has 9. Ann wins 7. Ben loses 5.", "Ben buys 7 chips."]
+    assert said == ["Ann wins 7, Ben loses 5.", "Ben buys 7 chips."]
+
+
+def against_the_house(*names: str) -> People:
+    """All have bet 5 and thrown; the first of them stands nearest to 20, and has won, and all others lost."""
+    at = at_table("critical-roll", {}, *names, chips=50)
+    for _name in names:
+        at.table.act("bet", amount=5)
+    for value in (20, *[1] * (len(names) - 1), 9):  # the last one is the house's
+        at.see(die("d20", value))
+    assert at.table.pending.kind == "hand_over"
+    return People(at)
+
+
+def test_the_newest_line_after_a_hand_is_its_result_in_one_sentence() -> None:
+    for names, told in (
+        (("Ann", "Ben"), "Ann wins 7, Ben loses 5."),
+        (("Ann", "Ben", "Cem"), "Ann alone wins against the house."),
+    ):
+        people = against_the_house(*names)
+        assert people.at.table.told()[-1] == told
+        assert told in texts(people)
+
+
+def test_where_no_running_line_has_room_the_headline_says_who_buys_joins_and_leaves() -> None:
+    people = against_the_house("Ann", "Ben", "Cem", "Dora", "Emil")
+    assert not any("stands" in each for each in texts(people))  # the running line
+    people.at.table.buy_in(1, 7)
+    assert "Ben buys 7 chips." in texts(people)
+    people.at.table.leave(2)
+    assert "Cem leaves with 45 chips." in texts(people)
+    people.at.table.join(Player("Fay"), 30)
+    assert "Fay joins with 30 chips." in texts(people)
 
 
 def test_a_20_on_the_first_die_is_reckoned_out() -> None:

@@ -1,0 +1,75 @@
+"""How a hand ended, in one short sentence; on record, and after a hand, it stands whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.message import Message, say, together
+from kiosk.games import critical_roll, kingdom
+from kiosk.games.message import NOTHING, say_winners
+from kiosk.text.names import NAMED, listed
+
+if TYPE_CHECKING:
+    from kiosk.games.state import CriticalRollState, KingdomState, State
+
+PAIR = 2
+"""Against the house it is said of so many what each has won or lost; of more, who has won."""
+
+
+def in_short(state: State) -> str:
+    """How a hand ended that is over, by its public state."""
+    text = state["result"]["text"]
+    if state["phase"] == "voided":
+        return say("The hand is void: all chips go back.")
+    if state["game"] == critical_roll.NAME and "house" in state:
+        return _against_the_house(state)
+    return _of_pots(state) if state["game"] == kingdom.NAME else text
+
+
+def _against_the_house(state: CriticalRollState) -> Message:
+    """Who has won; what the house has lies there in dice."""
+    paid = state["result"]["payouts"]
+    gains = [
+        (seat["name"], chips - sum(chain["bet"] for chain in seat["chains"]))
+        for seat, chips in zip(state["seats"], paid, strict=True)
+        if seat["chains"]
+    ]
+    if len(gains) <= PAIR:
+        return together(together(*(_gained(name, gain) for name, gain in gains), by=", "), ".", by="")
+    won = [name for name, gain in gains if gain > 0]
+    if not won:
+        return say("Nobody wins against the house.")
+    if len(won) == len(gains):
+        return say("Everybody wins against the house.")
+    if len(won) == 1:
+        return say("{name} alone wins against the house.", name=won[0])
+    if len(won) > NAMED:
+        return say("{count} players win against the house.", count=len(won))
+    return say("{names} win against the house.", names=listed(won))
+
+
+def _gained(name: str, gain: int) -> Message:
+    if not gain:
+        return say("{name} is level", name=name)
+    won = say("{name} wins {chips:,}", name=name, chips=gain)
+    return won if gain > 0 else say("{name} loses {chips:,}", name=name, chips=-gain)
+
+
+def _of_pots(state: KingdomState) -> str:
+    """Of several pots what each seat has got of them together."""
+    won = [
+        (seat["name"], chips)
+        for seat, chips in zip(state["seats"], state["result"]["payouts"], strict=True)
+        if chips
+    ]
+    if not state["pots"]:
+        ((name, chips),) = won
+        return say("{name} wins {chips:,}: all others folded.", name=name, chips=chips)
+    if len(state["pots"]) == 1:
+        return state["result"]["text"]
+    if len(won) == 1:
+        return say_winners([won[0][0]], won[0][1], NOTHING)
+    if len(won) > NAMED:
+        return say("{count} players share the pots.", count=len(won))
+    each = together(*(say("{name} wins {chips:,}", name=name, chips=chips) for name, chips in won), by=", ")
+    return together(each, ".", by="")
