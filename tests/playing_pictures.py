@@ -30,12 +30,12 @@ from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party
-from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.players import Players
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
-from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.hand_page import HandPage

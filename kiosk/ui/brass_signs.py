@@ -191,6 +191,15 @@ def _bot(pen: _Pen) -> None:
     pen.stroke(6, (36, 70), (64, 70), cut=True)
 
 
+def _up(pen: _Pen) -> None:
+    pen.stroke(15, (20, 62), (50, 32), (80, 62))
+
+
+def _away(pen: _Pen) -> None:
+    pen.stroke(14, (26, 26), (74, 74))
+    pen.stroke(14, (74, 26), (26, 74))
+
+
 _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.PLAY: _play,
     Sign.DICE: _dice,
@@ -208,6 +217,8 @@ _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.SPEECH: _speech,
     Sign.PERSON: _person,
     Sign.BOT: _bot,
+    Sign.UP: _up,
+    Sign.AWAY: _away,
 }
 
 

@@ -37,6 +37,8 @@ class Sign(Enum):
     SPEECH = auto()
     PERSON = auto()
     BOT = auto()
+    UP = auto()
+    AWAY = auto()
 
 
 class Tone(Enum):

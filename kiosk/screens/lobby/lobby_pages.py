@@ -13,12 +13,12 @@ from kiosk.screens.learning.lesson import lesson_setup
 from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
+from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, still_there
-from kiosk.screens.lobby.players import GuestPage, Players
+from kiosk.screens.lobby.players import Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
-from kiosk.screens.lobby.token_page import TokenPage
 from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kiosk.settings.preferences import BuyIns, ByHand
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
+    from kiosk.ui.theme import Dress
 
 
 def _at_once(then: Callable[[], None]) -> None:
@@ -119,8 +120,15 @@ class LobbyPages:
         gone = [Person(id=each.id, name=each.name) for each in left.values() if not each.bot]
         self._ask_who(lambda person: take(Player(person.name, id=person.id)), there, gone)
 
-    def _ask_guest(self) -> None:
-        self._ask_who(lambda person: self.party.add(person.name, person), self.party.names())
+    def _ask_guest(self, wished: Dress | None) -> None:
+        """Who takes the next seat; who has no token yet has the one that was wished for."""
+
+        def come(person: Person) -> None:
+            if wished is not None and person.emblem is None:
+                person = person.model_copy(update={"colour": wished.colour, "emblem": wished.emblem})
+            self.party.add(person.name, person)
+
+        self._ask_who(come, self.party.names())
 
     def _rename(self, guest: Guest) -> None:
         here = {who: name for who, name in self.party.names().items() if who != guest.id}

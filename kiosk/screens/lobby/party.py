@@ -189,6 +189,22 @@ class Party:
             setattr(other, what, getattr(guest, what))
             setattr(guest, what, place)
 
+    def free(self) -> list[Dress]:
+        """What nobody has, in the order in which it is given: colours, each with a figure."""
+        colours, emblems = (
+            [place for place in range(count) if place not in taken]
+            for count, taken in (
+                (len(CASINO.seats), {guest.colour for guest in self.guests}),
+                (EMBLEMS, {guest.emblem for guest in self.guests}),
+            )
+        )
+        return [Dress(*pair) for pair in zip(colours, emblems, strict=False)]
+
+    def move_up(self, guest: Guest) -> None:
+        """The guest sits before who has sat before."""
+        at = self.guests.index(guest)
+        self.guests.insert(max(0, at - 1), self.guests.pop(at))
+
     def add_bot(self) -> Guest:
         """Give a bot the next seat, under a name that nobody has."""
         taken = {guest.name for guest in self.guests}

@@ -9,24 +9,20 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
-from kiosk.bots import Strength
 from kiosk.games.registry import GAMES
 from kiosk.people import shown_names
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.coaching.coach_page import coach_controls
-from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.table.players import BOT_KINDS
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
+from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
-from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.controls import draw_control
 from kiosk.ui.widgets.dice_group import draw_table
 from kiosk.ui.widgets.emblems import EMBLEMS
-from kiosk.ui.widgets.stepper import Bidding
 from kiosk.ui.widgets.token import Token, draw_token, token_of
 
 if TYPE_CHECKING:
@@ -34,10 +30,10 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.coach.terms import Coached
     from kiosk.screens.lobby.party import Guest, Party
     from kiosk.settings.preferences import Person
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Dress
 
 STACKED = 240
 """A name that has more room than this (px at BASE_SIZE) leaves some to the chips' picture."""
@@ -47,8 +43,8 @@ IN_A_COLUMN = 6
 """stand in one column."""
 FEW = 2
 """With fewer nobody plays against anybody: first of all others are missing."""
-PRESETS = (10, 20, 50, 100, 1_000)
-"""Chips offered beside the stepper."""
+TOKEN, ROOMY = 108, 360
+"""Of a free token at most, and of a row that has buttons beside the name at least, px at BASE_SIZE."""
 
 
 class Players(Screen):
@@ -56,7 +52,7 @@ class Players(Screen):
 
     Args:
         people: who has played here before, the newest first.
-        ask_guest: asks who comes, for the next seat.
+        ask_guest: asks who comes, for the next seat, and takes this token where none is remembered.
         edit: opens the page of one guest.
         pick: opens the page of one guest's token.
         last: who sat at the last table, in seat order.
@@ -72,7 +68,7 @@ class Players(Screen):
         party: Party,
         people: tuple[Person, ...],
         *,
-        ask_guest: Callable[[], None],
+        ask_guest: Callable[[Dress | None], None],
         edit: Callable[[Guest], None],
         pick: Callable[[Guest], None],
         start: Callable[[str], None],
@@ -91,6 +87,7 @@ class Players(Screen):
         self._edit = edit
         self._pick = pick
         self._page = 0
+        self._gone: list[Person] = []  # sent away by mistake: a tap, and they are back
 
     @property
     def title(self) -> str:
@@ -122,7 +119,7 @@ class Players(Screen):
             Control(
                 "add",
                 _("Add a player"),
-                self._ask_guest,
+                partial(self._ask_guest, None),
                 why=full,
                 keys=(pygame.K_a,),
                 tone=first,
@@ -179,9 +176,10 @@ class Players(Screen):
         return canvas
 
     def _earlier(self) -> list[Person]:
-        """Who has played here before and does not sit here now."""
+        """Who has played here before, or was to play now, and does not sit here."""
         here = self._party.names()
-        return [person for person in self._people if person.id not in here]
+        known = {person.id: person for person in (*self._gone, *self._people)}
+        return [person for who, person in known.items() if who not in here]
 
     def _draw_seats(self, canvas: Canvas, box: Rect) -> None:
         guests = self._party.guests
@@ -194,26 +192,50 @@ class Players(Screen):
         if canvas.upright and room >= len(guests):
             down = max(down, len(guests))
         across = 1 if len(guests) <= down else 2
-        for seat, (guest, cell) in enumerate(
-            zip(guests, layout.grid(box, down * across, across, gap), strict=False)
-        ):
+        cells = layout.grid(box, down * across, across, gap)
+        for seat, (guest, cell) in enumerate(zip(guests, cells, strict=False)):
             self._draw_guest(canvas, seat, guest, cell)
+        if across == 1 and len(guests) < down:
+            below = layout.cut_top(box, cells[len(guests)].y - box.y)[1]
+            self._draw_free(canvas, below, _("Free tokens: a tap on one, and who takes it?"))
 
     def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
-        """What is to be done; in one tap, those of last time."""
-        canvas.panel(box)
-        box = layout.inset(box, canvas.px(24))
+        """In one tap, those of last time; or who takes which token."""
+        gap = canvas.px(theme.GAP)
         if self._last:
-            again, box = layout.cut_bottom(box, canvas.px(110), canvas.px(theme.GAP))
+            again, box = layout.cut_top(box, canvas.px(96), gap)
             names = some_of([sitter.name for sitter in self._last])
             come = partial(self._party.invite, self._last)
             self.put(canvas, Control("again", _("The same as last time"), come, names, tone=Tone.MAIN), again)
-        words = _("Add everyone who plays, in the order in which they sit.")
-        canvas.write(words, box, Type.NOTE, canvas.theme.soft, align="centre")
+        words = _("Everyone who plays taps a token, in the order in which they sit.")
+        self._draw_free(canvas, layout.inset(box, gap), words)
+
+    def _draw_free(self, canvas: Canvas, box: Rect, words: str) -> None:
+        """The tokens that nobody has: a tap on one asks who takes it."""
+        gap, least = canvas.px(theme.GAP), canvas.px(theme.TARGET)
+        caption, rest = layout.cut_top(box, canvas.height_of(words, box.w, Type.FINE) + gap, gap)
+        if rest.h >= least:
+            canvas.write(words, caption, Type.FINE, canvas.theme.soft, lines=2)
+            box = rest
+        if box.h < least:
+            return
+        free = self._party.free()
+        most = (box.w + gap) // (least + gap), (box.h + gap) // (least + gap)
+        across = max(
+            range(1, most[0] + 1), key=lambda count: min(box.w / count, box.h / -(-len(free) // count))
+        )
+        down = min(most[1], -(-len(free) // across))
+        for dress, cell in zip(free, layout.grid(box, across * down, across, gap), strict=False):
+            self.place_plate(canvas, f"free-{dress.colour}", partial(self._ask_guest, dress), cell)
+            assert dress.emblem is not None
+            token = Token("", canvas.theme.seats[dress.colour], EMBLEMS[dress.emblem])
+            draw_token(canvas, token, layout.middle(layout.inset(cell, canvas.px(6)), canvas.px(TOKEN)))
 
     def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
-        """The token and the seat, each to be tapped."""
+        """The token and the seat, each to be tapped; where there is room, a seat up, and away."""
         token = token_of(canvas.theme, guest)
+        if box.w >= canvas.px(ROOMY):
+            box = self._put_moves(canvas, seat, guest, box)
         disc, box = layout.cut_left(box, max(canvas.px(theme.TARGET), min(box.h, box.w // 5)), canvas.px(4))
         self.place_plate(canvas, f"token-{seat}", partial(self._pick, guest), disc)
         draw_token(canvas, token, layout.inset(disc, canvas.px(6)))
@@ -234,6 +256,31 @@ class Players(Screen):
             draw_stack(canvas, held_now, layout.middle(stack, canvas.px(40)))
         canvas.write(token.words, who, Type.TEXT, canvas.theme.ivory, lines=2)
         canvas.write(amount, held, Type.NOTE, canvas.theme.soft, align="right", lines=1)
+
+    def _put_moves(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> Rect:
+        """A seat up, and away, at the right of a row; what they leave of it."""
+        side, gap = canvas.px(theme.TARGET), canvas.px(4)
+        away, box = layout.cut_right(box, side, gap)
+        control = Control(f"away-{seat}", "", partial(self._send_away, guest), tone=Tone.QUIET)
+        self._put_sign(canvas, Sign.AWAY, control, away)
+        if len(self._party.guests) > 1:
+            up, box = layout.cut_right(box, side, gap)
+            if seat:
+                control = Control(f"up-{seat}", "", partial(self._party.move_up, guest), tone=Tone.QUIET)
+                self._put_sign(canvas, Sign.UP, control, up)
+        return box
+
+    def _put_sign(self, canvas: Canvas, sign: Sign, control: Control, box: Rect) -> None:
+        """A button that says by a sign alone what it does."""
+        draw_control(canvas, control, box, focused=control.name == self.input.focus)
+        draw_sign(canvas, sign, layout.middle(box.move(0, -canvas.px(2)), canvas.px(34)))
+
+    def _send_away(self, guest: Guest) -> None:
+        """Who was a person is offered among those who can come, in the same token."""
+        if not guest.bot:
+            at = self._party.guests.index(guest)
+            self._gone.insert(0, self._party.sitters()[at])
+        self._party.guests.remove(guest)
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
         people = self._earlier()
@@ -271,128 +318,3 @@ class Players(Screen):
 
     def _turn(self) -> None:
         self._page += 1
-
-
-class GuestPage(Screen):
-    """One guest: another name or token, chips, person or bot, with a coach or without, or away.
-
-    Args:
-        coached: when somebody is, by id.
-        coach: they shall be then.
-    """
-
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        party: Party,
-        guest: Guest,
-        rename: Callable[[Guest], None],
-        pick: Callable[[Guest], None],
-        *,
-        coached: Callable[[str], Coached],
-        coach: Callable[[str, Coached], None],
-    ) -> None:
-        super().__init__(clock)
-        self._party = party
-        self._guest = guest
-        self._rename = rename
-        self._coached = coached
-        self._coach = coach
-        self._pick = pick
-        self._bidding = Bidding(1, MOST_CHIPS, max(1, party.chips_of(guest)))
-
-    @property
-    def title(self) -> str:
-        """Who it is."""
-        return self._guest.name
-
-    def actions(self) -> list[Control]:
-        """What can be done with the guest."""
-        first = self._party.guests[0] is self._guest
-        return [
-            Control("away", _("Not playing"), self._away, tone=Tone.QUIET),
-            Control(
-                "earlier",
-                _("Move up a seat"),
-                self._up,
-                why=_("This is the first seat.") if first else None,
-            ),
-            Control("name", _("Another name"), partial(self._rename, self._guest)),
-            Control("done", _("Done"), self.go_back, tone=Tone.MAIN),
-        ]
-
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The token, who plays, and the chips."""
-        gap = canvas.px(theme.GAP)
-        cut = layout.rows if canvas.upright else layout.columns
-        whose, money = cut(body, [1, 1.9], gap * 2)
-        self.place_plate(canvas, "token", partial(self._pick, self._guest), whose)
-        words, disc = layout.cut_bottom(layout.inset(whose, canvas.px(14)), canvas.px(44), gap)
-        draw_token(canvas, token_of(canvas.theme, self._guest), layout.middle(disc, canvas.px(220)))
-        canvas.write(_("Another token"), words, Type.NOTE, canvas.theme.ivory, align="centre", lines=1)
-        by, coach, money = layout.rows(money, [1.1, 0 if self._guest.bot else 1.1, 2], gap)
-        title, by = layout.cut_top(by, canvas.px(36), gap)
-        canvas.write(_("Who plays here?"), title, Type.FINE, canvas.theme.soft, lines=1)
-        kinds = [
-            self._plays("person", _("A person"), None),
-            *(self._plays(strength, translated(words), strength) for strength, words in BOT_KINDS.items()),
-        ]
-        draw_row(canvas, kinds, by, self.input.focus)
-        if not self._guest.bot:
-            title, coach = layout.cut_top(coach, canvas.px(36), gap)
-            does = _("Coach: tells which choice is best by the odds")
-            canvas.write(does, title, Type.FINE, canvas.theme.soft, lines=1)
-            choices = coach_controls(self._coached(self._guest.id), partial(self._coach, self._guest.id))
-            draw_row(canvas, choices, coach, self.input.focus)
-        title, rest = layout.cut_top(money, canvas.px(36), gap)
-        canvas.write(_("Chips at the start"), title, Type.FINE, canvas.theme.soft, lines=1)
-        steps, presets = layout.rows(rest, [1, 1], gap)
-        less, amount, more = layout.columns(steps, [1, 2, 1], gap)
-        why_less = _("Nobody plays without chips.") if self._bidding.amount == 1 else None
-        self.put(canvas, Control("less", "\N{MINUS SIGN}", lambda: self._step(-1), why=why_less), less)
-        canvas.panel(amount)
-        canvas.write(
-            chips.amount(self._bidding.amount),
-            layout.inset(amount, canvas.px(6)),
-            Type.LEAD,
-            canvas.theme.ivory,
-            align="centre",
-            lines=1,
-        )
-        why_more = _("This is the most.") if self._bidding.amount == MOST_CHIPS else None
-        self.put(canvas, Control("more", "+", lambda: self._step(1), why=why_more), more)
-        draw_row(canvas, [self._preset(each) for each in PRESETS], presets, self.input.focus)
-
-    def _preset(self, amount: int) -> Control:
-        tone = Tone.CHOSEN if amount == self._bidding.amount else Tone.PLAIN
-        return Control(f"preset-{amount}", chips.amount(amount), lambda: self._set(amount), tone=tone)
-
-    def _set(self, amount: int) -> None:
-        self._bidding.set(amount)
-        self._keep()
-
-    def _step(self, by: int) -> None:
-        self._bidding.step(by)
-        self._keep()
-
-    def _keep(self) -> None:
-        """These chips are for this guest, and for who comes next."""
-        self._guest.chips = self._party.chips = self._bidding.amount
-        self._party.held.pop(self._guest.id, None)
-
-    def _by(self, strength: Strength | None) -> None:
-        self._guest.bot = strength is not None
-        self._guest.strength = strength or Strength.REGULAR
-
-    def _plays(self, who: str, words: str, strength: Strength | None) -> Control:
-        now = self._guest.strength if self._guest.bot else None
-        tone = Tone.CHOSEN if strength is now else Tone.PLAIN
-        return Control(f"by-{who}", words, lambda: self._by(strength), tone=tone)
-
-    def _up(self) -> None:
-        at = self._party.guests.index(self._guest)
-        self._party.guests.insert(at - 1, self._party.guests.pop(at))
-
-    def _away(self) -> None:
-        self._party.guests.remove(self._guest)
-        self.go_back()

@@ -50,6 +50,30 @@ def test_a_tap_on_the_token_chooses_another_one_and_it_is_kept_over_evenings(vis
     assert [guest.emblem for guest in visitor.kiosk.lobby.party.guests][1] == BELL
 
 
+def test_a_tap_on_a_free_token_asks_who_takes_it(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    assert "free-1" not in visitor.names  # Ben has it
+    visitor.tap("free-5", *(f"key-{letter}" for letter in "Cem"), "done")
+    assert visitor.kiosk.lobby.party.guests[2].dress == Dress(5, 5)
+    assert "free-5" not in visitor.names
+
+
+def test_seats_are_moved_and_guests_sent_away_beside_their_names_and_come_back_as_they_were(
+    visitors: Any,
+) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    party = visitor.kiosk.lobby.party
+    ann, ben = party.guests
+    visitor.tap("up-1")
+    assert party.guests == [ben, ann]
+    visitor.tap("away-1")
+    assert party.guests == [ben]
+    visitor.tap("earlier-Ann")
+    assert [each.dress for each in party.guests] == [ben.dress, ann.dress]
+
+
 def test_the_page_of_a_seat_leads_there_too(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)
