@@ -280,7 +280,9 @@ class KingdomView(GameView[KingdomState]):
         note, colour = cls._standing(look, state, number)
         marks = [(Icon.KING, state["king"]), (Icon.PRINCE, state["prince"])]
         shown = _in_groups(seat)
-        hands = (Hand(shown, None, _title(seat), look.gold),) if shown else ()
+        over = state["pending"]["kind"] == "hand_over"
+        called = _title(seat) or (_("The dice stay covered") if over else "")
+        hands = (Hand(shown, None, called, look.gold if _title(seat) else look.soft),) if shown else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
         held = translated(rank(tuple(_values(seat)))[0].title) if _title(seat) and not out else ""

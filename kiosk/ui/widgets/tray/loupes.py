@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 LEGIBLE = 60
 """Dice of which the largest is smaller than this in a picture have a loupe each, px at BASE_SIZE."""
-SIDES = (124, 108, 92, 76, 66)
-"""How wide loupes are: the first for which all have room beside each other, px at BASE_SIZE."""
+SIDES = (124, 108, 92)
+"""How wide loupes are: the first for which all have room beside each other, px at BASE_SIZE. In smaller ones
+numerals are not read from where people sit."""
 SHOWN = 1.6
 """A loupe shows so many times the width of its die."""
 FINEST = 2.5
@@ -56,6 +57,12 @@ class Loupe:
     part: Rect
 
 
+def small(canvas: Canvas, outlines: Sequence[Corners], window: Rect, inner: Rect) -> bool:
+    """Whether dice, `outlines` in px of the frame whose `window` is shown in `inner`, are small there."""
+    sides = [max(Rect(cv2.boundingRect(np.array(each, np.float32))).size) for each in outlines]
+    return bool(sides) and max(sides) * inner.w / window.w < canvas.px(LEGIBLE)
+
+
 def loupes(
     canvas: Canvas,
     outlines: Sequence[Corners],
@@ -67,9 +74,8 @@ def loupes(
 
     `labels`: how large what is said of each is, px; it lies over the lower part of the ring.
     """
-    scale = inner.w / window.w
     dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
-    if not dice or max(max(die.size) for die in dice) * scale >= canvas.px(LEGIBLE):
+    if not small(canvas, outlines, window, inner):
         return []
     sizes = labels or [(0, 0)] * len(dice)
     for side in SIDES:

@@ -13,7 +13,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.rim import empty, filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray.loupes import Loupe, lay_loupes, loupes
+from kiosk.ui.widgets.tray.loupes import Loupe, lay_loupes, loupes, small
 from kiosk.ui.widgets.tray.marks import Mark, draw_label, label_place, label_size, with_marks
 
 if TYPE_CHECKING:
@@ -70,14 +70,14 @@ def draw_tray(
     """Draw the newest picture as large as fits, and the reading on it; an empty tray where there is none.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
-    Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for who
-    is asked about it. `refused`: the throw did not count, though these dice were asked for; None when it did.
-    `moving`: outlines of dice that move, px of the frame; `near`: the part of the frame to be shown while
-    nothing is read, px; None for all of it. Where it would be too small for labels, each die that was read is
-    shown by itself instead, as large as goes, in order of kind and value. Dice that are small in the picture
-    have a loupe each: those read, those that are `lying` there, outlines in px of the
-    frame, and those of an `earlier` throw; `opens`: how far it is open, from 0 to 1. `awaited`: a first
-    picture is about to come, so that it is not said yet that there is none.
+    Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for
+    who is asked about it. `refused`: the throw did not count, though these dice were asked for; None when
+    it did. `moving`: outlines of dice that move, px of the frame; `near`: the part of the frame to be
+    shown while nothing is read, px; None for all of it. Where it would be too small for labels, or small
+    dice have no room for loupes, each that was read is shown by itself instead, as large as goes, in
+    order of kind and value. Small dice have a loupe each: those read, those that are `lying` there,
+    outlines in px of the frame, and those of an `earlier` throw; `opens`: how far it is open, from 0 to
+    1. `awaited`: a first picture is about to come, so that it is not said yet that there is none.
     """
     if frame is None:
         _draw_empty(canvas, box, said=not awaited)
@@ -85,7 +85,7 @@ def draw_tray(
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     if reading is not None and box.w < canvas.px(LABELLED) and any(die.outline for die in reading.dice):
-        _draw_each(canvas, frame, reading, box, refused)
+        _draw_each(canvas, frame, reading, box, refused, labelled=False)
         return
     free = _ground(canvas, box)
     if reading is not None:
@@ -97,6 +97,12 @@ def draw_tray(
     if reading is None:
         seen.marks = [(die, Mark.NONE) for die, _mark in seen.marks]
     found = seen.loupes(canvas, window, inner)
+    told = reading or earlier
+    if not found and told is not None and small(canvas, seen.outlines, window, inner):
+        _draw_each(
+            canvas, frame, told, free, refused, labelled=reading is not None, marked=reading is not None
+        )
+        return
     part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas, box))
     lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), opens)
     _show(canvas, part, inner)
@@ -130,10 +136,20 @@ def _outline(canvas: Canvas, moving: Sequence[Corners], window: Rect, inner: Rec
 
 
 def _draw_each(
-    canvas: Canvas, frame: Image, reading: Reading, box: Rect, refused: Sequence[str] | None
+    canvas: Canvas,
+    frame: Image,
+    reading: Reading,
+    box: Rect,
+    refused: Sequence[str] | None,
+    *,
+    labelled: bool,
+    marked: bool = True,
 ) -> None:
-    """Each die by itself, in as many rows as let them be largest."""
-    canvas.rounded(box, canvas.theme.panel, radius=0)
+    """Each die by itself, in as many rows as let them be largest; `labelled`, `marked`: as for one."""
+    if rimmed(canvas, box):
+        _show(canvas, empty(canvas, box.size), box)
+    else:
+        canvas.rounded(box, canvas.theme.panel, radius=0)
     found = [number for number, die in enumerate(reading.dice) if die.outline]
     order = sorted(found, key=lambda number: _order(reading.dice[number]))
     count, gap = len(order), canvas.px(4)
@@ -142,7 +158,7 @@ def _draw_each(
         range(1, count + 1), key=lambda n: min((inner.w - gap * (n - 1)) // n, inner.h // -(-count // n))
     )
     for number, cell in zip(order, layout.grid(inner, count, across, gap), strict=True):
-        draw_die_read(canvas, frame, reading, number, cell, refused, labelled=False)
+        draw_die_read(canvas, frame, reading, number, cell, refused, labelled=labelled, marked=marked)
 
 
 def _order(die: DieReading) -> tuple[int, int]:
@@ -186,10 +202,11 @@ def draw_die_read(
     refused: Sequence[str] | None = None,
     *,
     labelled: bool = True,
+    marked: bool = True,
 ) -> None:
     """Draw one die of a reading, by its number from 0, as large as a square is.
 
-    `labelled`: below it what was read.
+    `labelled`: below it what was read. `marked`: the line round it says whether it counts.
 
     The rest as for `draw_tray`.
     """
@@ -205,7 +222,7 @@ def draw_die_read(
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
     _draw_part(canvas, frame, window.clamp(whole).clip(whole), square)
-    canvas.rounded(square, mark.colour(canvas), 3, radius=0)
+    canvas.rounded(square, mark.colour(canvas) if marked else canvas.theme.line, 3, radius=0)
     if labelled:
         middle = label.inflate(min(size[0] - label.w, 0), 0)
         draw_label(canvas, die, layout.middle(middle, size[1]), mark)

@@ -232,6 +232,22 @@ def test_dice_far_apart_are_seen_large_each_in_a_loupe_of_its_own_and_labelled_o
     assert red[1] > 2 * 50 * 50 > 3 * red[0]
 
 
+def test_dice_far_apart_that_have_no_room_for_loupes_are_each_seen_large_in_order() -> None:
+    frame = np.zeros((960, 1280, 3), np.uint8)
+    places = ((150, 390), (370, 590), (500, 350), (780, 680), (890, 510), (910, 670))
+    for x, y in places:
+        frame[y - 25 : y + 25, x - 25 : x + 25] = (0, 0, 255)  # red, BGR, and here 16 px wide on the screen
+    dice = [
+        DieReading(DieType(f"d{kind}"), 2, 0.99, accepted=True, x=x, y=y, outline=outline(x, y, 25))
+        for kind, (x, y) in zip((20, 12, 6, 10, 8, 6), places, strict=True)
+    ]
+    on = canvas()
+    draw_tray(on, frame, Reading(tuple(dice), (), 1280, 960), pygame.Rect(10, 10, 422, 322))
+    pixels = pygame.surfarray.array3d(on.surface)
+    assert ((pixels[..., 0] > 200) & (pixels[..., 1] < 40)).sum() > 6 * 60 * 60
+    assert [mark.text for mark in on.marks] == ["d6: 2", "d6: 2", "d8: 2", "d10: 2", "d12: 2", "d20: 2"]
+
+
 @pytest.mark.parametrize(
     ("asked", "ticks", "crosses"),
     [
