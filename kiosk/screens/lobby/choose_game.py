@@ -20,7 +20,7 @@ from kiosk.ui.widgets.controls import draw_cells, draw_control
 from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
@@ -43,7 +43,7 @@ def pitch(game: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Card:
+class Card:
     """Where the parts of a game's card are, px."""
 
     tapped: Rect
@@ -57,7 +57,7 @@ class _Card:
     box: Rect
 
     @classmethod
-    def of(cls, canvas: Canvas, box: Rect) -> _Card:
+    def of(cls, canvas: Canvas, box: Rect) -> Card:
         """Cut up a card: its dice above the words, upright beside them."""
         gap = canvas.px(theme.GAP)
         inner = layout.inset(box, canvas.px(12))
@@ -75,6 +75,23 @@ class _Card:
         facts, words = layout.cut_top(rest, canvas.px(54), canvas.px(4))
         tapped.h = play.y - box.y - gap
         return cls(tapped, play, terms, title, facts, lit, words, foot, box)
+
+
+def cards(canvas: Canvas) -> list[tuple[str, Card]]:
+    """Of all games side by side; upright below one another."""
+    parts = Parts.of(canvas)
+    cut = layout.rows if canvas.upright else layout.columns
+    games = [game for game in GAMES if game in VIEWS]
+    boxes = cut(parts.body.union(parts.foot), [1] * len(games), canvas.px(theme.GAP * 1.5))
+    return [(game, Card.of(canvas, box)) for game, box in zip(games, boxes, strict=True)]
+
+
+def lay_cards(canvas: Canvas, faded: Sequence[str] = ()) -> None:
+    """The cards with dice and names, some of them faded. They are blended: bake them."""
+    canvas.felt()
+    for game, card in cards(canvas):
+        lay_card(canvas, game, card.box, card.lit, faded=game in faded)
+        draw_name(in_material(canvas, game), GAMES[game].title, card.title, card.title.h, left=True)
 
 
 class ChooseGame(Screen):
@@ -110,14 +127,6 @@ class ChooseGame(Screen):
         self._learn = learn
         self._ask_players = ask_players
 
-    def _cards(self, canvas: Canvas) -> list[tuple[str, _Card]]:
-        """Side by side; upright below one another."""
-        parts = Parts.of(canvas)
-        cut = layout.rows if canvas.upright else layout.columns
-        games = [game for game in GAMES if game in VIEWS]
-        boxes = cut(parts.body.union(parts.foot), [1] * len(games), canvas.px(theme.GAP * 1.5))
-        return [(game, _Card.of(canvas, box)) for game, box in zip(games, boxes, strict=True)]
-
     def _why_not(self, game: str) -> str | None:
         """Why it can't be played on any terms that could be chosen."""
         return self._party.why_not(game, {})
@@ -130,10 +139,7 @@ class ChooseGame(Screen):
         return canvas
 
     def _draw_cards(self, canvas: Canvas) -> None:
-        canvas.felt()
-        for game, card in self._cards(canvas):
-            lay_card(canvas, game, card.box, card.lit, faded=self._why_not(game) is not None)
-            draw_name(in_material(canvas, game), GAMES[game].title, card.title, card.title.h, left=True)
+        lay_cards(canvas, [game for game in VIEWS if self._why_not(game) is not None])
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """At the right who plays, to be tapped where others may."""
@@ -151,10 +157,10 @@ class ChooseGame(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """What is said on the cards, and their buttons."""
         usual = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
-        for game, card in self._cards(canvas):
+        for game, card in cards(canvas):
             self._draw_words(in_material(canvas, game), game, card, usual=game == usual)
 
-    def _draw_words(self, canvas: Canvas, game: str, card: _Card, *, usual: bool) -> None:
+    def _draw_words(self, canvas: Canvas, game: str, card: Card, *, usual: bool) -> None:
         look = canvas.theme
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiosk.games.registry import GAMES
 from kiosk.journal.storage.database import JournalError
 from kiosk.people import alike, new_id, numbered
 from kiosk.screens.learning.lesson import lesson_setup
@@ -238,8 +237,7 @@ class LobbyPages:
 
     def which_rules(self) -> None:
         """The rules of a game that is still to be chosen."""
-        titles = {game: GAMES[game].title for game in GAMES}
-        self._navigation.show(WhichRules(self._clock, titles, self._read_rules))
+        self._navigation.show(WhichRules(self._clock, self._read_rules, self.learn))
 
     def resume(self) -> None:
         """Go on with the game that was not ended."""

@@ -28,15 +28,15 @@ HEADING, TEXT = Type.LABEL, Type.NOTE
 DIE, OF_FIVE, BUTTON, TOTAL = 60, 46, 108, 78
 """How wide a die beside a point is (of a hand of five), an arcade button, and what dice come to, px at
 BASE_SIZE."""
-SIGN, A_STACK = 38, 42
+SIGN, A_STACK = 44, 42
 """A sign, px at BASE_SIZE; chips of different colours."""
 HAND = 5
 """So many dice are a hand: points of hands alone stand two beside each other."""
 PAIRED = 820
 """Where there is so much room for them, px at BASE_SIZE."""
-FRONT = 216
+FRONT, UPRIGHT_FRONT = 172, 216
 """The head of the first leaf, with the game's name and its dice, px at BASE_SIZE."""
-APART, FAR_APART = 8, 24
+APART, FAR_APART = 8, 36
 """Between points, and between those of a leaf that is not full, px at BASE_SIZE."""
 
 
@@ -80,8 +80,9 @@ def cut(
     """
     like, credit = about
     apart = canvas.px(APART)
-    leaves: list[Leaf] = [[Row(Kind.FRONT, ((like, NO_PICTURE),), canvas.px(FRONT))]]
-    left = room.h - canvas.px(FRONT) - apart
+    front = canvas.px(UPRIGHT_FRONT if canvas.upright else FRONT)
+    leaves: list[Leaf] = [[Row(Kind.FRONT, ((like, NO_PICTURE),), front)]]
+    left = room.h - front - apart
     source = _row(canvas, Kind.CREDIT, (credit,), pictures, room)
     for section in sections:
         heading, *points = section
@@ -141,7 +142,8 @@ def write(canvas: Canvas, title: str, row: Row, box: Rect) -> None:
         return
     colour, size = (look.gold, HEADING) if row.kind is Kind.HEADING else (look.ivory, TEXT)
     for (text, picture), cell in zip(row.said, _cells(canvas, row, box), strict=True):
-        place, words = layout.cut_right(cell, _wide(canvas, picture))
+        wide = _wide(canvas, picture)
+        place, words = layout.cut_right(cell, wide, _beside(canvas, picture) - wide)
         canvas.write(text, words, size, colour)
         if picture.button:
             button = ButtonName[picture.button]
@@ -183,7 +185,7 @@ def _row(
     width = room.w // across - canvas.px(APART) * 4 * (across - 1)
     high = 0
     for text, picture in said:
-        set_ = fonts.fit(text, width - _wide(canvas, picture), 100_000, (size,), lines=10_000)
+        set_ = fonts.fit(text, width - _beside(canvas, picture), 100_000, (size,), lines=10_000)
         high = max(
             high,
             set_.height + 1,
@@ -205,7 +207,13 @@ def _front(box: Rect) -> tuple[Rect, Rect]:
 def _wide(canvas: Canvas, picture: Picture) -> int:
     """What a picture takes of a row, px."""
     if picture.button or picture.sign:
-        return canvas.px(BUTTON)
+        return canvas.px(BUTTON if picture.button else DIE)
     total = 0 if picture.total is None else canvas.px(TOTAL)
     side = canvas.px(OF_FIVE if len(picture.dice) == HAND else DIE)
     return len(picture.dice) * side + total + (canvas.px(APART) if picture.dice else 0)
+
+
+def _beside(canvas: Canvas, picture: Picture) -> int:
+    """What a picture takes of a row with what keeps it apart from the words, px."""
+    wide = _wide(canvas, picture)
+    return wide + canvas.px(APART) if wide else 0

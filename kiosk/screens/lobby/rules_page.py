@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,16 @@ from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen, turn_over
 from kiosk.screens.lobby import rules_leaves
-from kiosk.screens.lobby.choose_game import pitch
+from kiosk.screens.lobby.choose_game import cards, lay_cards, pitch
 from kiosk.screens.lobby.terms import said
-from kiosk.screens.table.felt import beside_its_table, draw_top
+from kiosk.screens.table.felt import beside_its_table, draw_top, in_material
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import Picture, signs
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control
+from kiosk.ui.control import Control, Sign
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.controls import draw_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,7 +73,7 @@ class RulesPage(Screen):
         back, on = turn_over(self._page, pages, self._turn, first, last)
         if self._learn is None:
             return [back, on]
-        return [back, Control("learn", _("Try a hand"), self._learn), on]
+        return [back, Control("learn", _("Try a hand"), self._learn, sign=Sign.PLAY), on]
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the text into leaves for this canvas before the head counts them."""
@@ -118,7 +121,8 @@ class RulesPage(Screen):
             f"{meaning} ({said(name, self._values[name])})" for name, _value, meaning in self._rules.terms
         ]
         seen = [_("Signs at the table"), *self._signs()]
-        return [*map(list, self._rules.sections), seen, [_("Options in force"), *terms]]
+        *rules, money = map(list, self._rules.sections)
+        return [*rules, seen, money, [_("Options in force"), *terms]]
 
     def _signs(self) -> dict[str, Picture]:
         """What stands at the seats, by what it means."""
@@ -129,20 +133,36 @@ class RulesPage(Screen):
 
 
 class WhichRules(Screen):
-    """Which game's rules, when no game has been chosen yet."""
+    """Which game's rules, when no game has been chosen yet: to be read, or learnt in a guided hand.
+
+    Args:
+        read: opens the rules of a game.
+        learn: begins a guided hand of a game.
+    """
 
     heading = say("The rules of which game?")
 
     def __init__(
-        self, clock: Callable[[], float], games: Mapping[str, str], read: Callable[[str], None]
+        self, clock: Callable[[], float], read: Callable[[str], None], learn: Callable[[str], None]
     ) -> None:
         super().__init__(clock)
-        self._games = games
         self._read = read
+        self._learn = learn
 
-    def paint(self, canvas: Canvas, body: Rect) -> None:
-        """One large button for each."""
-        controls = [
-            Control(f"rules-{game}", title, partial(self._read, game)) for game, title in self._games.items()
-        ]
-        self.put_below(canvas, controls, body, 130, theme.GAP * 2)
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The cards of the games."""
+        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
+        canvas.bake("which rules", lay_cards)
+        return canvas
+
+    def paint(self, canvas: Canvas, _body: Rect) -> None:
+        """What each game is like, and its two buttons; a tap anywhere else on its card reads, too."""
+        for game, card in cards(canvas):
+            made = in_material(canvas, game)
+            words = card.facts.union(card.words)
+            made.write(pitch(game), words, Type.NOTE, made.theme.ivory)
+            read = Control(f"rules-{game}", _("Read the rules"), partial(self._read, game), sign=Sign.BOOK)
+            learn = Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), sign=Sign.PLAY)
+            made.place(replace(read, name=f"card-{game}", label=""), card.tapped)
+            upper = card.play.union(card.terms)
+            draw_cells(made, [read, learn], [upper, card.foot], self.input.focus)

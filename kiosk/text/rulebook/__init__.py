@@ -20,25 +20,18 @@ _PAGES = {
 _FOR_ALL = (
     (
         say("At the table"),
-        say(
-            "You throw your own dice, and one of you throws for the house and for bots: the screen says for "
-            "whom. A simulated tray throws by itself."
-        ),
-        say(
-            "A throw counts once. If a die of it is cocked, stacked, outside the tray or not the one asked "
-            "for, all of it is thrown again; the host can set that only the dice that don't lie flat are."
-        ),
-        say(
-            "Nobody puts in more chips than lie in front of the seat. Between hands more can be bought; a "
-            "hand that can't be finished can be called off: what was put in goes back."
-        ),
+        say("You throw your own dice, and one of you throws for the house and for bots: the screen says so."),
+        say("A simulated tray throws by itself."),
+        say("A throw counts once."),
+        say("If a die is cocked, stacked, outside the tray or not the one asked for, all is thrown again."),
+        say("The host can set that only the dice that don't lie flat are thrown again."),
+        say("Nobody puts in more chips than lie in front of the seat. Between hands more can be bought."),
+        say("A hand that can't be finished can be called off: what was put in goes back."),
     ),
     (
         say("Money"),
-        say(
-            "The kiosk counts chips and knows no money. Playing for money is the players' own "
-            "responsibility, and may be illegal where you live."
-        ),
+        say("The kiosk counts chips and knows no money."),
+        say("Playing for money is the players' own responsibility, and may be illegal where you live."),
     ),
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hardware.message import Message, say, together
+from hardware.message import Message, say
 
 CREDIT = say('After Critical Roll Casino from the blog "My Games", 2020; the words here are ours.')
 
@@ -15,7 +15,8 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The aim"),
         say("End closer to 20 than the others, below it or above it. There is no bust."),
-        together(say("At the same distance the lower total is better: 18 beats 22."), equal),
+        say("At the same distance the lower total is better: 18 beats 22."),
+        equal,
     )
     yield from _each_other(options) if table else _house(options)
     yield (
@@ -39,19 +40,19 @@ def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("The d20"),
         say("Everybody who bets rolls a d20; then the house rolls its own."),
         say(
-            "20 is a critical success: the bet comes back with one and a half times as much on top, half "
-            "chips rounded down. If the house has a 20 too, just the bet comes back."
+            "A 20 is a critical success: the bet comes back with one and a half times as much on top, half "
+            "chips rounded down."
         ),
-        say("1 is a critical failure: the bet is lost, whatever the house has."),
-        say("With a 20 of the house every other bet loses and the hand ends. Its 1 is just a 1."),
+        say("If the house has a 20, too, just the bet comes back."),
+        say("A 1 is a critical failure: the bet is lost, whatever the house has."),
+        say("With a 20 of the house every other bet loses, and the hand ends. Its 1 is just a 1."),
     )
-    yield _chains(options)
+    yield from _turn(options)
     yield (
         say("The house"),
-        say(
-            "When any row is left, the house plays last: it hits d12, d10, d8, d6, d4 while it is below "
-            "20. It knows no critical hits, misses, splits or doubles."
-        ),
+        say("When any row is left, the house plays last."),
+        say("It hits d12, d10, d8, d6, d4 while it is below 20."),
+        say("It knows no critical hits, misses, splits or doubles."),
         say("Each row closer to 20 than the house wins its bet; the others lose theirs."),
     )
 
@@ -65,16 +66,16 @@ def _each_other(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The d20"),
         say("All roll their d20."),
-        say("A 20 ends the hand: the 20s share the pot.")
-        if stake == 1
-        else say(
-            "A 20 ends the hand: everybody without one pays {half} more, or what they have left, and the 20s "
-            "share the pot.",
-            half=stake // 2,
+        say("A 20 ends the hand: the 20s share the pot."),
+        *(
+            [say("Everybody without one pays {half} more first, or what they have left.", half=stake // 2)]
+            if stake > 1
+            else []
         ),
-        say("A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays."),
+        say("A 1 is out."),
+        say("If only one seat is left it takes the pot; if none is, the pot stays."),
     )
-    yield _chains(options)
+    yield from _turn(options)
     yield (
         say("The end of the hand"),
         say("The best row on the table takes the pot; equal totals share it, once for each player."),
@@ -82,33 +83,33 @@ def _each_other(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     )
 
 
-def _chains(options: Mapping[str, Any]) -> tuple[Message, ...]:
-    again = (
+def _turn(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
+    yield (
+        say("Your turn"),
+        say("Your dice lie in a row, beginning with the d20. Their sum is your total."),
+        say("Below 20 you stand, or hit: roll the next smaller die and add it."),
+    )
+    yield (
+        say("Critical hits and misses"),
+        say("Critical hit: the highest face of the die that you hit or double down with earns a bonus d20."),
+        say("A 20 on the bonus d20 makes the row count 20, and ends it."),
+        say("Any other face of it does nothing."),
+        say("Miss: a 1 on a hit adds 1 and ends the row."),
+    )
+    yield (
+        say("Splitting"),
+        say(
+            "Split: when a die shows the same as the one before it, it may begin a second row, with a bet of "
+            "its own."
+        ),
+        say("The old row is played first, and may roll a die of that size again."),
+        say("Then the new row is played, with smaller dice."),
+    )
+    yield (
+        say("Doubling down"),
+        say("Double down: instead of your first hit, put in your bet once more."),
+        say("Choose any die from d4 to d12 and roll it. The row then ends."),
         say("After a split, an old row that is a lone d20 again may be doubled.")
         if options["double_after_split"]
-        else say("Not after a split.")
-    )
-    return (
-        say("Your turn"),
-        say(
-            "Your dice lie in a row, beginning with the d20; their sum is your total. Below "
-            "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it."
-        ),
-        say(
-            "Critical hit: the highest face of the die that you hit or double down with gives you a bonus "
-            "d20. If it shows 20, your row counts 20 and ends; any other face does nothing."
-        ),
-        say("Miss: a 1 on a hit adds 1 and ends the row."),
-        say(
-            "Split: when a die shows the same as the one before it in the row, and you have chips for "
-            "another bet, the newer die may begin a second row with a bet of its own. The old row is "
-            "played first and may roll a die of that size again; then the new one, with smaller dice."
-        ),
-        together(
-            say(
-                "Double down: instead of your first hit, put in your bet once more, choose any die from d4 "
-                "to d12 and roll it. The row then ends."
-            ),
-            again,
-        ),
+        else say("Not after a split."),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hardware.message import Message, say, together
+from hardware.message import Message, say
 
 CREDIT = say("After Kingdom, whose author is not named; the words here are ours.")
 
@@ -13,7 +13,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     ante = options["ante"]
     yield (
         say("The aim"),
-        say("Win the pot with the best five dice (the best Foundation), or by making all others fold."),
+        say("Win the pot with the best five dice, your Foundation, or by making all others fold."),
         say("Everyone wears the crown once; then the game ends."),
     )
     yield (
@@ -31,21 +31,16 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
             ante=ante,
         ),
     )
-    yield _betting(options)
+    yield from _betting(options)
     yield (
         say("The showdown"),
         say("All still in show their dice; the best Foundation takes the pot."),
-        say(
-            "What nobody has matched goes back. What goes beyond a seat that is all in is a side pot, "
-            "decided by itself."
-        ),
+        say("What nobody has matched goes back."),
         say("Equal Foundations compare their pips: the bigger group first, then the higher, then the rest.")
         if options["draw_by_pips"]
         else say("Foundations of the same name are a draw, whatever their pips."),
-        say(
-            "In a draw all who draw may agree to reroll five d6 for that pot; as soon as one of them wishes "
-            "to split, it is split."
-        ),
+        say("All who draw may agree to reroll five d6 for that pot."),
+        say("As soon as one of them wishes to split, it is split."),
     )
     yield (
         say("Foundations, the best first"),
@@ -66,7 +61,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     )
 
 
-def _betting(options: Mapping[str, Any]) -> tuple[Message, ...]:
+def _betting(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     least, most, raises = options["min_bet"], options["max_bet"], options["max_raises"]
     size = (
         say("A bet or a raise adds {least} or more.", least=least)
@@ -78,17 +73,18 @@ def _betting(options: Mapping[str, Any]) -> tuple[Message, ...]:
         if raises is None
         else say("After the bet, {raises} raises may follow.", raises=raises)
     )
-    return (
+    yield (
         say("The betting"),
-        say(
-            "One round, from the Prince to the left: check or bet; once somebody has bet, fold, call or "
-            "raise."
-        ),
-        together(size, limit),
-        say(
-            "With your last chips you may always go in, for less than the rule asks. Such a short raise does "
-            "not let those raise again who have acted already. You then contest only what you matched."
-        ),
-        say("The betting ends when everyone still in has matched the wager or is all in."),
+        say("One round, from the Prince to the left: check or bet."),
+        say("Once somebody has bet: fold, call or raise."),
+        size,
+        limit,
+        say("It ends when everyone still in has matched the wager or is all in."),
         say("If all others fold, you take everything; you may show your dice, and need not."),
+    )
+    yield (
+        say("The last chips"),
+        say("With your last chips you may always go in, for less than the rule asks: all in."),
+        say("Such a short raise does not let those raise again who have acted already."),
+        say("Who is all in plays for what was matched. What goes beyond it is a side pot of the others."),
     )

@@ -36,6 +36,10 @@ def _thrown(*dice: tuple[str, int | None]) -> Picture:
     return Picture(dice)
 
 
+def _any(*dice: str) -> Picture:
+    return Picture(tuple((die, None) for die in dice))
+
+
 def _sum(total: int, *dice: tuple[str, int], good: bool = True) -> Picture:
     return Picture(dice, total, good)
 
@@ -44,17 +48,21 @@ def _five(*values: int | None) -> Picture:
     return Picture(tuple(("d6", value) for value in values))
 
 
+_CHIPS = Picture(sign="chips")
+_SMALLER = ("d12", "d10", "d8", "d6", "d4")
+
 PICTURES: Mapping[str, Picture] = {
     # Six Shooter
     "Come as close to {target} as you can without passing it.": _sum(21, ("d8", 8), ("d6", 6), ("d10", 7)),
-    "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": _thrown(
-        *((die, None) for die in ("d4", "d6", "d8", "d10", "d12", "d20"))
+    "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": _any("d20", *_SMALLER),
+    "Everybody puts {ante} chips in the pot. Who can't leaves the game.": _CHIPS,
+    "The seat with the button goes first. In the first hand it is drawn.": Picture(sign="dealer"),
+    "Going round to the left, each player chooses two different dice.": _any("d12", "d8"),
+    "When all have chosen, all roll.": _sum(12, ("d12", 7), ("d8", 5)),
+    "{bust} or more is a bust. Everybody rolls before anyone has won.": _sum(
+        23, ("d20", 14), ("d12", 9), good=False
     ),
-    "Going round to the left, each player chooses two different dice; when all have, all roll.": _sum(
-        12, ("d12", 7), ("d8", 5)
-    ),
-    "{bust} or more is a bust. Everybody rolls before anyone has won: if all but one bust, that one takes "
-    "the pot; if all bust, the pot stays for the next hand.": _sum(23, ("d20", 14), ("d12", 9), good=False),
+    "If all but one bust, that one takes the pot; if all bust, it stays for the next hand.": _CHIPS,
     "Stick: your total stands, and you roll no more in this hand.": _sum(
         18, ("d12", 7), ("d8", 5), ("d6", 6)
     ),
@@ -65,32 +73,68 @@ PICTURES: Mapping[str, Picture] = {
     "All six dice without a bust are a Six Chamber Charlie: it takes the pot at once.": _sum(
         21, ("d4", 1), ("d6", 2), ("d8", 3), ("d10", 4), ("d12", 5), ("d20", 6)
     ),
+    "When all others are bust, the last one takes the pot at once.": _CHIPS,
+    "When all who are left stick, the highest total takes it.": _sum(20, ("d12", 11), ("d10", 9)),
+    "Equal totals: more dice win; then who was the first to stick.": _sum(
+        20, ("d12", 9), ("d8", 7), ("d4", 4)
+    ),
+    "The button passes to the left.": Picture(sign="dealer"),
     # Critical Roll
     "End closer to 20 than the others, below it or above it. There is no bust.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
-    "20 is a critical success: the bet comes back with one and a half times as much on top, half "
-    "chips rounded down. If the house has a 20 too, just the bet comes back.": _thrown(("d20", 20)),
-    "1 is a critical failure: the bet is lost, whatever the house has.": _thrown(("d20", 1)),
+    "At the same distance the lower total is better: 18 beats 22.": _sum(18, ("d20", 13), ("d12", 5)),
+    "Everybody bets {least} or more, at most what they have.": _CHIPS,
+    "Everybody puts {stake} in the pot. Who can't leaves the game.": _CHIPS,
+    "Everybody who bets rolls a d20; then the house rolls its own.": _any("d20"),
+    "All roll their d20.": _any("d20"),
+    "A 20 is a critical success: the bet comes back with one and a half times as much on top, half "
+    "chips rounded down.": _thrown(("d20", 20)),
+    "If the house has a 20, too, just the bet comes back.": _thrown(("d20", 20), ("d20", 20)),
+    "A 1 is a critical failure: the bet is lost, whatever the house has.": _thrown(("d20", 1)),
+    "With a 20 of the house every other bet loses, and the hand ends. Its 1 is just a 1.": _thrown(
+        ("d20", 20)
+    ),
     "A 20 ends the hand: the 20s share the pot.": _thrown(("d20", 20)),
-    "A 1 is out. If only one seat is left it takes the pot; if none is, the pot stays.": _thrown(("d20", 1)),
-    "Your dice lie in a row, beginning with the d20; their sum is your total. Below "
-    "20 you stand, or hit: roll the next smaller die (d12, d10, d8, d6, d4) and add it.": _sum(
+    "A 1 is out.": _thrown(("d20", 1)),
+    "Your dice lie in a row, beginning with the d20. Their sum is your total.": _sum(
         18, ("d20", 9), ("d12", 5), ("d10", 4)
     ),
-    "Critical hit: the highest face of the die that you hit or double down with gives you a bonus "
-    "d20. If it shows 20, your row counts 20 and ends; any other face does nothing.": _sum(
-        20, ("d12", 12), ("d20", 20)
+    "Below 20 you stand, or hit: roll the next smaller die and add it.": _any("d20", *_SMALLER),
+    "Critical hit: the highest face of the die that you hit or double down with earns a bonus d20.": _thrown(
+        ("d12", 12), ("d20", None)
     ),
+    "A 20 on the bonus d20 makes the row count 20, and ends it.": _sum(20, ("d12", 12), ("d20", 20)),
+    "Any other face of it does nothing.": _thrown(("d12", 12), ("d20", 7)),
     "Miss: a 1 on a hit adds 1 and ends the row.": _sum(13, ("d20", 12), ("d12", 1), good=False),
-    "Split: when a die shows the same as the one before it in the row, and you have chips for "
-    "another bet, the newer die may begin a second row with a bet of its own. The old row is "
-    "played first and may roll a die of that size again; then the new one, with smaller dice.": _thrown(
-        ("d12", 6), ("d10", 6)
-    ),
+    "Split: when a die shows the same as the one before it, it may begin a second row, with a bet of "
+    "its own.": _thrown(("d12", 6), ("d10", 6)),
+    "The old row is played first, and may roll a die of that size again.": _thrown(("d12", 6), ("d10", None)),
+    "Then the new row is played, with smaller dice.": _thrown(("d10", 6), ("d8", None)),
+    "Double down: instead of your first hit, put in your bet once more.": _CHIPS,
+    "Choose any die from d4 to d12 and roll it. The row then ends.": _any(*_SMALLER),
+    "It hits d12, d10, d8, d6, d4 while it is below 20.": _any(*_SMALLER),
+    "Each row closer to 20 than the house wins its bet; the others lose theirs.": _CHIPS,
+    "The best row on the table takes the pot; equal totals share it, once for each player.": _CHIPS,
     # Kingdom
+    "Win the pot with the best five dice, your Foundation, or by making all others fold.": _five(
+        6, 6, 6, 4, 4
+    ),
+    "Everyone wears the crown once; then the game ends.": Picture(sign="king"),
     "Everybody rolls a d6. The highest is King or Queen; equals roll again.": _thrown(("d6", 6)),
+    "After each reign the crown passes to the left, to the Prince or Princess.": Picture(sign="prince"),
+    "Everybody puts {ante} in the pot. Who can't leaves the game.": _CHIPS,
     "From the Prince round, each rolls five d6, hidden from the others: the Foundation.": _five(*[None] * 5),
+    "The Monarch's Prerogative: when all have rolled, the King may pay {ante} once more and reroll "
+    "all five.": Picture(sign="king"),
+    "A bet or a raise adds {least} or more.": _CHIPS,
+    "One round, from the Prince to the left: check or bet.": Picture(sign="prince"),
+    "Once somebody has bet: fold, call or raise.": _CHIPS,
+    "If all others fold, you take everything; you may show your dice, and need not.": _five(*[None] * 5),
+    "With your last chips you may always go in, for less than the rule asks: all in.": _CHIPS,
+    "All still in show their dice; the best Foundation takes the pot.": _five(5, 5, 5, 5, 2),
+    "All who draw may agree to reroll five d6 for that pot.": _five(*[None] * 5),
+    "As soon as one of them wishes to split, it is split.": _CHIPS,
     "Castle: five of a kind": _five(6, 6, 6, 6, 6),
     "Moat: four of a kind": _five(5, 5, 5, 5, 2),
     "Horse & Rider: three of a kind and a pair": _five(6, 6, 6, 4, 4),
@@ -99,6 +143,9 @@ PICTURES: Mapping[str, Picture] = {
     "Brothers: two pairs": _five(6, 6, 2, 2, 5),
     "Peasant: a pair": _five(4, 4, 6, 3, 1),
     "Widow: none of these": _five(6, 5, 3, 2, 1),
+    # at every table
+    "A throw counts once.": _any("d20"),
+    "Nobody puts in more chips than lie in front of the seat. Between hands more can be bought.": _CHIPS,
     # the buttons of all three
     "STICK: stick, and roll no more; in the opening, pick a die.": Picture(button="STICK"),
     "BUY: buy the die that is marked with it; in the opening, on to the next die.": Picture(button="BUY"),

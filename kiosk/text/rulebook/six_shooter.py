@@ -26,12 +26,13 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
             "The seat with the button goes first: in the first hand the seat number {button}.",
             button=button + 1,
         ),
-        say("Going round to the left, each player chooses two different dice; when all have, all roll."),
-        say(
-            "{bust} or more is a bust. Everybody rolls before anyone has won: if all but one bust, that one "
-            "takes the pot; if all bust, the pot stays for the next hand.",
-            bust=TARGET + 1,
-        ),
+        say("Going round to the left, each player chooses two different dice."),
+    )
+    yield (
+        say("The first throw"),
+        say("When all have chosen, all roll."),
+        say("{bust} or more is a bust. Everybody rolls before anyone has won.", bust=TARGET + 1),
+        say("If all but one bust, that one takes the pot; if all bust, it stays for the next hand."),
     )
     yield (
         say("Your turn"),
@@ -45,7 +46,8 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("When all others are bust, the last one takes the pot at once."),
         say("When all who are left stick, the highest total takes it."),
         say("Equal totals: more dice win; then who was the first to stick."),
-        say("The button passes to the left. The game ends when fewer than two can pay for the opening."),
+        say("The button passes to the left."),
+        say("The game ends when fewer than two can pay for the opening."),
     )
     yield (
         say("The three buttons"),

@@ -61,7 +61,7 @@ def test_the_rules_say_whose_game_it_is_and_that_money_is_the_players_affair(gam
 def test_every_picture_stands_beside_a_sentence_of_the_rules() -> None:
     modes: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in GAMES]
     pages = [
-        rules(game, options) for game, options in [*modes, ("critical-roll", {"mode": "table", "stake": 1})]
+        rules(game, options) for game, options in [*modes, ("critical-roll", {"mode": "table", "stake": 3})]
     ]
     shown = {point for page in pages for point in page.pictures}
     assert len(shown) == len(PICTURES)
@@ -72,7 +72,7 @@ def test_what_dice_come_to_is_their_sum_and_of_a_bonus_20_twenty() -> None:
     for template, picture in PICTURES.items():
         if picture.total is not None:
             values = [value for _die, value in picture.dice if value is not None]
-            bonus = template.startswith("Critical hit")
+            bonus = template.startswith("A 20 on the bonus d20")
             assert picture.total == (20 if bonus else sum(values)), template
             assert all(value <= int(die[1:]) for die, value in picture.dice if value is not None)
 

@@ -238,7 +238,7 @@ def _rules(game: str, page: int) -> Callable[[Clock], Screen]:
 
 
 def which_rules(clock: Clock) -> Screen:
-    return WhichRules(clock, {game: GAMES[game].title for game in GAMES}, nothing)
+    return WhichRules(clock, nothing, nothing)
 
 
 def settings(clock: Clock) -> Screen:
