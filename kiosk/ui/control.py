@@ -71,6 +71,7 @@ class Control:
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
             these need from the start.
         aside: it is narrow beside what is the thing to do.
+        price: chips that it costs, shown as one on its die; 0 for nothing.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Control:
     steps: bool = False
     room: tuple[str, str] = ("", "")
     aside: bool = False
+    price: int = 0
 
 
 def main_control(

@@ -118,7 +118,7 @@ class SixShooterView(GameView[SixShooterState]):
             row.append(
                 Control(
                     f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
-                    why=short, die=die, button=button,
+                    why=short, die=die, button=button, price=PRICE,
                 )
             )  # fmt: skip
         return row

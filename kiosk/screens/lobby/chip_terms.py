@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
     from kiosk.screens.lobby.party import Party, Stack
     from kiosk.settings.preferences import BuyIns
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Align, Canvas
 
 NO_LIMIT = 0
 """Of the chips that a seat may have after buying, on the way between less and more."""
 
-EACH = 84
-"""How high the row is for the chips of who starts afresh, px at BASE_SIZE."""
+EACH, WHO, TALL = 84, 60, 200
+"""How high the row is for the chips of who starts afresh, a name above a stack, and a stack above what it
+comes to at least, px at BASE_SIZE."""
 
 
 class ChipTerms(Screen):
@@ -180,20 +181,34 @@ class WithWhichChips(Screen):
             term_rows.draw_meaning(canvas, _("Chips for who starts afresh, or buys."), row),
             at_least=each.amount == each.least, at_most=each.amount == each.most,
         )  # fmt: skip
-        across = 1 if len(self._stacks) <= term_rows.DOWN else 2
-        cells = layout.grid(body, max(len(self._stacks), term_rows.DOWN * across), across, gap)
-        for stack, cell in zip(self._stacks, cells, strict=False):
-            who, held = layout.columns(layout.inset(cell, canvas.px(6)), [1.2, 1], gap)
-            token = token_of(canvas.theme, stack.guest)
-            draw_who(canvas, token, token.words, canvas.theme.ivory, who)
-            words = chips.counted(stack.held)
-            if stack.bought:
-                words = _("{chips}, buys {more}").format(chips=words, more=chips.amount(stack.bought))
-            pile, beside = layout.cut_left(held, canvas.px(44), gap)
-            if canvas.has_room(words, beside, lines=2):
-                draw_stack(canvas, stack.held + stack.bought, layout.middle(pile, canvas.px(60)))
-                held = beside
-            canvas.write(words, held, Type.NOTE, canvas.theme.soft, align="right", lines=2)
+        most = 2 if canvas.upright else 4
+        across = min(len(self._stacks), most)
+        down = -(-len(self._stacks) // across)
+        for stack, cell in zip(self._stacks, layout.grid(body, across * down, across, gap), strict=False):
+            self._draw_stack(canvas, stack, cell)
+
+    @staticmethod
+    def _draw_stack(canvas: Canvas, stack: Stack, box: Rect) -> None:
+        """Who it is, and below it the chips as they would count on, with those that must be bought."""
+        gap, look = canvas.px(theme.GAP), canvas.theme
+        canvas.panel(box)
+        inner = layout.inset(box, gap)
+        who, rest = layout.cut_top(inner, min(canvas.px(WHO), round(inner.h * 0.48)), canvas.px(4))
+        token = token_of(look, stack.guest)
+        draw_who(canvas, token, token.words, look.ivory, who)
+        align: Align = "left"
+        if rest.h >= canvas.px(TALL):
+            words, pile = layout.cut_bottom(rest, rest.h // 3, gap)
+            align = "centre"
+        else:
+            pile, words = layout.cut_left(rest, min(round(rest.h * 0.72), rest.w // 3), gap)
+        draw_stack(canvas, stack.held + stack.bought, pile)
+        amount = chips.amount(stack.held)
+        if not stack.bought:
+            canvas.write(amount, words, Type.TALLY, look.ivory, align=align, lines=1)
+            return
+        buys = _("{chips}, buys {more}").format(chips=amount, more=chips.amount(stack.bought))
+        canvas.write(buys, words, Type.LEAD, look.amber, align=align, lines=2)
 
     def _step(self, by: int) -> None:
         """Another amount, for who comes later, too; who has too few for a hand buys as many."""

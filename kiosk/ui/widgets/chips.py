@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
 STACK = 36
 """How high and wide the stack in a purse is at most, px at BASE_SIZE."""
+PRICE, STRIPES = 32, 6
+"""How large a chip seen from above is, px at BASE_SIZE, and the stripes on its edge."""
 PURSE, HIGH, SUNK = 8, 60, 0.45
 """What a purse has beside its chips, and how high it is at most, px at BASE_SIZE; how much darker than the
 plate it is."""
@@ -93,6 +96,36 @@ def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
 def chip_picture(width: int) -> pygame.Surface:
     """One chip on a transparent ground."""
     return _drawn((theme.CHIPS[-2][1],), width, theme.CASINO.dark)
+
+
+def draw_price(canvas: Canvas, price: int, corner: tuple[int, int], *, on: bool) -> None:
+    """A chip that lies on a button at its upper left corner (px), with what it costs."""
+    place = Rect(corner, (canvas.px(PRICE), canvas.px(PRICE)))
+    look = canvas.theme
+    ink = look.dark if on else theme.mixed(look.dark, look.off_text, 0.4)
+    canvas.lay(_from_above(place.w, theme.CHIPS[-2][1] if on else look.off, ink), place)
+    canvas.write(str(price), place, Type.FINE, ink, align="centre", lines=1)
+
+
+@lru_cache(maxsize=16)
+def _from_above(side: int, colour: Colour, dark: Colour) -> pygame.Surface:
+    """One chip on a transparent ground, a pale disc in its middle."""
+    big = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA, 32)
+    big.fill((*dark, 0))
+    middle, radius = (big.get_width() / 2, big.get_width() / 2), big.get_width() / 2 - FINE
+    pale = theme.CHIPS[-1][1]
+    pygame.draw.circle(big, theme.mixed(colour, dark, 0.6), middle, radius)
+    pygame.draw.circle(big, colour, middle, radius - FINE)
+    for stripe in range(STRIPES):
+        turn = 2 * math.pi * stripe / STRIPES
+        ends = [
+            (middle[0] + far * math.cos(turn + off), middle[1] + far * math.sin(turn + off))
+            for far, off in ((0, 0.0), (radius - FINE, -0.2), (radius - FINE, 0.2))
+        ]
+        pygame.draw.polygon(big, pale, ends)
+    pygame.draw.circle(big, theme.mixed(colour, dark, 0.5), middle, radius * 0.74)
+    pygame.draw.circle(big, pale, middle, radius * 0.68)
+    return pygame.transform.smoothscale(big, (side, side))
 
 
 @lru_cache(maxsize=256)

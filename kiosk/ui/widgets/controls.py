@@ -16,6 +16,7 @@ from kiosk.ui.control import Tone
 from kiosk.ui.faces import EDGE, Face, detail_read, face_of, inner, label_size, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_price
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -107,6 +108,8 @@ def draw_control(
         canvas.rounded(box, (255, 255, 255), 4)
     face = face or face_of(canvas, control, inner(canvas, box))
     _fill_face(canvas, control, replace(face, most=min(most, face.most)), ink)
+    if control.price:
+        draw_price(canvas, control.price, front.move(canvas.px(2), canvas.px(2)).topleft, on=on)
     if below is not None:
         _sink(canvas, front, below)
     canvas.place(control, box)
