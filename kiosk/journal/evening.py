@@ -235,6 +235,20 @@ def largest_win(db: sqlite3.Connection, seat: int) -> WonHand | None:
     return WonHand(hand, chips, over)
 
 
+def largest_pot(db: sqlite3.Connection) -> int:
+    """The most chips that one seat was paid in a hand of a journal's last evening, before the newest hand.
+
+    0 where nobody was paid any; what went back of hands that did not count is no pot.
+    """
+    (largest,) = db.execute(
+        "SELECT max(paid.value) FROM hands, json_each(payouts) AS paid"
+        " WHERE number > ? AND number < (SELECT max(number) FROM hands) AND NOT EXISTS"
+        " (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')",
+        (hand_before_evening(db),),
+    ).fetchone()
+    return largest or 0
+
+
 def hand_before_evening(db: sqlite3.Connection) -> int:
     """Number of the last hand that was begun before a journal's last evening; 0 where there is none."""
     numbered = evening_began_after(db)

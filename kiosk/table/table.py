@@ -17,6 +17,7 @@ from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.journal.accounts import newest_standings
 from kiosk.journal.by_hand import with_marks
+from kiosk.journal.evening import largest_pot
 from kiosk.journal.history import running_line
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
@@ -313,6 +314,13 @@ class Table:
         held = [seat["chips"] for seat in state["seats"]]
         with in_words(self.journal.path):
             return newest_standings(self.journal.db, held, self.session.left)
+
+    def largest_pot(self) -> int:
+        """The most chips that a hand before this one brought one seat this evening; 0: none, or not known."""
+        try:
+            return largest_pot(self.journal.db)
+        except sqlite3.Error:  # the game goes on without
+            return 0
 
     # clocks
 

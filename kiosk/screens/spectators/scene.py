@@ -62,6 +62,7 @@ class Game:
         results: at its end, what each seat has won of the chips bought.
         colours: what the dice that were thrown in the open look like.
         practice: nothing counts in it.
+        largest: after a hand the largest pot of the evening before it, chips.
     """
 
     state: State
@@ -73,6 +74,7 @@ class Game:
     results: tuple[int, ...] = ()
     colours: SeatsDice = field(default_factory=dict)
     practice: bool = False
+    largest: int = 0
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ class Onlooker:
         self._state: State | None = None
         self._showdown: Showdown | LastRoll | None = None
         self._told: tuple[str, ...] = ()
+        self._largest = 0
 
     def game(self, now: float, *, calm: bool = False) -> Game:
         """What can be seen now (s, of a clock that only grows); to be asked after each change.
@@ -118,6 +121,7 @@ class Onlooker:
             self._told = self._tell()
             shown = None if calm or self._state is None else held_back(self._state, state, now)
             self._state, self._steps, self._showdown = state, table.session.steps, shown
+            self._largest = table.largest_pot() if "result" in state else 0
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):
             self._spotlight = pending["seat"]
@@ -135,6 +139,7 @@ class Onlooker:
             results=tuple(each.result for each in table.standings(state)) if over else (),
             colours=table.game.colours,
             practice=self._practice,
+            largest=self._largest,
         )
 
     def _tell(self) -> tuple[str, ...]:

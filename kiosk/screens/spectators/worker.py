@@ -30,7 +30,7 @@ import pygame  # noqa: E402 - see above
 
 from kiosk.screens.games.views import VIEWS  # noqa: E402
 from kiosk.screens.spectators.picture import draw, stamped  # noqa: E402
-from kiosk.screens.table.celebration.moment import Celebrations  # noqa: E402
+from kiosk.screens.table.celebration.moment import graded  # noqa: E402
 from kiosk.screens.table.moving.choreography import later_by, moves, rolls_openly  # noqa: E402
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
@@ -202,7 +202,6 @@ class Show:
         self._parts: Parts = {}
         self._names: list[str] = []  # of what was drawn last
         self._motions = Player()
-        self._celebrations = Celebrations()
         self._late: tuple[float, Moment] | None = None  # from when on it is stamped
 
     @property
@@ -265,7 +264,8 @@ class Show:
             return None
         before, state = self._before.game.state, scene.game.state
         view: Any = VIEWS[state["game"]]  # which of the states it takes, a type checker can't know
-        return self._celebrations.graded(view.moment(before, state), before, state)
+        moment = view.moment(before, state)
+        return None if moment is None else graded(moment, before, state, scene.game.largest)
 
     def _stamp(self, scene: Scene, surface: pygame.Surface, now: float, moment: Moment) -> None:
         """What comes last of all grows by itself."""

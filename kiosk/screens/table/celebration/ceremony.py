@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect
 
 from hardware.message import NOTHING
-from kiosk.screens.table.celebration.moment import Celebrations, Size, graded_win
+from kiosk.screens.table.celebration.moment import Size, graded, graded_win, settled
 from kiosk.screens.table.celebration.stamp import draw_plaque, read_in, stamp, stamped_at, with_room
 from kiosk.text.translate import translated
 from kiosk.ui import theme
@@ -100,7 +100,6 @@ class Ceremony:
         self.place = Rect(0, 0, 0, 0)
         self._game = game
         self._guide = guide
-        self._celebrations = Celebrations()
         self._told: State | None = None
         self.look, self.scale, self._headline = theme.CASINO, 1.0, ""
         self._read: list[Rect] = []
@@ -111,7 +110,8 @@ class Ceremony:
         before, self._told = self._told, state
         moment = None if before is None else self._game.moment(before, state)
         if before is not None and moment is not None:
-            self.remembered.note(self._celebrations.graded(moment, before, state))
+            largest = self._game.table.largest_pot() if settled(before, state) else 0
+            self.remembered.note(graded(moment, before, state, largest))
         if not moves:
             self.remembered.appear(now)
 

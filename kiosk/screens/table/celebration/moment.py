@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MUCH = 1 / 3
 """A pot of such a share of all chips at the table is a big one."""
 RECORD = 1 / 4
-"""A pot larger than any before in the game is told as such where it is such a share of all chips."""
+"""A pot larger than any before in the evening is told as such where it is such a share of all chips."""
 
 
 class Size(IntEnum):
@@ -70,22 +70,11 @@ class Moment:
         return replace(self, words=self.means, means=NOTHING) if said else self
 
 
-class Celebrations:
-    """Says of one game what is to be told, and how large: it knows the largest pot that was won in it."""
-
-    def __init__(self) -> None:
-        self._largest = 0
-
-    def graded(self, moment: Moment | None, before: State, after: State) -> Moment | None:
-        """What has happened between two public states, as large as it is told; None for nothing."""
-        if moment is None:
-            return None
-        if not settled(before, after):
-            return replace(moment, size=FEATS[moment.feat] if moment.feat else Size.SMALL)
-        graded = graded_win(moment, after, self._largest)
-        if _final(after):
-            self._largest = max(self._largest, *after["result"]["payouts"])
-        return graded
+def graded(moment: Moment, before: State, after: State, largest: int = 0) -> Moment:
+    """What has happened between two public states, as large as it is told; `largest`: see `graded_win`."""
+    if settled(before, after):
+        return graded_win(moment, after, largest)
+    return replace(moment, size=FEATS[moment.feat] if moment.feat else Size.SMALL)
 
 
 def settled(before: State, after: State) -> bool:
@@ -99,7 +88,7 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
     Args:
         moment: who has won.
         state: the public one when the hand is over.
-        largest: the largest pot that was won in the game before, in chips; 0 for none.
+        largest: the largest pot that was won in the evening before, in chips; 0 for none.
     """
     if not moment.good or moment.seat is None:
         return replace(moment, size=Size.SMALL)

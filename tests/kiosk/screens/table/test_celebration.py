@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from kiosk.games.state import DieState
-from kiosk.screens.table.celebration.moment import Celebrations, Feat, Moment, Size, graded_win
+from kiosk.screens.table.celebration.moment import Feat, Moment, Size, graded_win
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import AtTable, die
 
 
 def over(*chips: int, paid: int, game: str = "six-shooter", **more: Any) -> Any:
@@ -57,12 +59,39 @@ def test_a_loss_is_small_whatever_it_costs() -> None:
     assert graded_win(lost, over(0, 0, paid=0)).size is Size.SMALL
 
 
-def test_the_largest_pot_of_the_game_is_known() -> None:
-    celebrations = Celebrations()
-    sizes = []
-    for paid in (15, 16, 15, 17):
-        ended = over(24, 18, 18, paid=paid)
-        before: Any = {"hand": 1}
-        told = celebrations.graded(WON, before, ended)
-        sizes.append(None if told is None else told.size)
-    assert sizes == [Size.SMALL, Size.LARGE, Size.SMALL, Size.LARGE]
+def won(at: AtTable, bet: int) -> Moment:
+    """How it is told that Ann has won so much from the house, on a screen that has just opened."""
+    people = People(at)
+    if at.table.pending.kind == "hand_over":
+        at.table.next_hand()
+    at.table.act("bet", amount=bet)
+    at.see(die("d20", 19))
+    at.see(die("d20", 10))
+    at.table.act("stand")
+    people.draw()
+    at.see(die("d12", 12))
+    assert at.table.pending.kind == "hand_over"
+    people.clock.now += 10
+    people.draw()
+    moment = people.screen._ceremony.remembered.moment
+    assert moment is not None
+    return moment
+
+
+def test_the_biggest_pot_so_far_is_the_biggest_on_record_also_after_a_power_cut() -> None:
+    at = at_table("critical-roll", {"mode": "house", "max_bet": None}, "Ann", chips=50)
+    sizes = [won(at, 30).size]
+    at.interrupt()
+    sizes += [won(at, bet).size for bet in (20, 25, 40)]
+    assert sizes == [Size.MIDDLE, Size.MIDDLE, Size.MIDDLE, Size.LARGE]
+
+
+def test_chips_that_went_back_of_a_hand_that_was_called_off_are_no_pot() -> None:
+    at = at_table("critical-roll", {"mode": "house", "max_bet": None}, "Ann", chips=50)
+    won(at, 10)
+    at.table.next_hand()
+    at.table.act("bet", amount=45)
+    at.table.void_hand()
+    assert at.table.largest_pot() == 20
+    at.table.next_hand()
+    assert at.table.largest_pot() == 20

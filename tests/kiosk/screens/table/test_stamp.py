@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
-from kiosk.screens.table.celebration.moment import Celebrations
+from kiosk.screens.table.celebration.moment import graded
 from kiosk.screens.table.celebration.stamp import draw_plaque, stamped_at, with_room
 from kiosk.screens.table.moving.choreography import SOLID
 from kiosk.text import translate
@@ -97,8 +97,7 @@ def test_it_says_what_it_means_wherever_it_is_stamped(name: str, language: str) 
     moment.happens()
     state = moment.people.at.table.state
     view: Any = VIEWS[state["game"]]
-    said = Celebrations().graded(view.moment(before, state), before, state)
-    assert said is not None
+    said = graded(view.moment(before, state), before, state)
     thrown = state["pending"]["kind"] == "roll"  # the next throw may come while it stands
     for size, tray_first in product((*TIGHT, (1024, 600)), (False, True) if thrown else (False,)):
         for seats in (2, 8):
