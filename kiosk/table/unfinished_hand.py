@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiosk.games import kingdom
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
 
@@ -47,6 +48,11 @@ def open_hand(session: Session) -> OpenHand | None:
     names = tuple(str(seat["name"]) for seat in state["seats"])
     back = sum(state["result"]["payouts"])
     return OpenHand(GAMES[session.name].title, state["hand"], names, back, state) if back else None
+
+
+def crown_passes_on(session: Session) -> bool:
+    """Whether a game of Kingdom is in the middle of its reigns: who has not worn the crown yet is to."""
+    return session.name == kingdom.NAME and session.goes_on
 
 
 def stacks(session: Session) -> dict[int, int]:

@@ -20,7 +20,7 @@ def in_short(state: State) -> str:
     """How a hand ended that is over, by its public state."""
     text = state["result"]["text"]
     if state["phase"] == "voided":
-        return say("The hand is void: all chips go back.")
+        return say("The hand was called off: all chips go back.")
     if state["game"] == critical_roll.NAME and "house" in state:
         return _against_the_house(state)
     return _of_pots(state) if state["game"] == kingdom.NAME else text

@@ -74,7 +74,7 @@ def face_of(canvas: Canvas, control: Control, box: Rect) -> Face:
         if control.detail:
             label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
             face = replace(face, label=label, detail=detail)
-        if _read(canvas, control, face):
+        if _read(canvas, control, face) and not _wraps_beside(canvas, control, face, whole):
             return face
         badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):
@@ -101,6 +101,19 @@ def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int) -> Face:
 def _read(canvas: Canvas, control: Control, face: Face) -> bool:
     """Whether both what it says and its detail have room with their words whole."""
     return detail_read(canvas, control, face) and _type_of(canvas, control, face) >= canvas.px(Type.FINE)
+
+
+def _wraps_beside(canvas: Canvas, control: Control, face: Face, whole: Rect) -> bool:
+    """Whether its label alone is broken in two by the arcade button beside it, and not by one below."""
+    if control.detail or control.die:
+        return False
+    below = layout.cut_bottom(whole, canvas.px(BADGE), canvas.px(2))[1]
+    return _wraps(canvas, control.label, face.label) and not _wraps(canvas, control.label, below)
+
+
+def _wraps(canvas: Canvas, label: str, box: Rect) -> bool:
+    """Whether words are larger in two lines than in one."""
+    return canvas.size_of(label, box, Type.LABEL, 1) < canvas.size_of(label, box, Type.LABEL, 2)
 
 
 def detail_read(canvas: Canvas, control: Control, face: Face) -> bool:

@@ -11,6 +11,7 @@ import pygame
 
 from hardware.message import NOTHING
 from kiosk.screens.base.input import BACK, PageInput
+from kiosk.screens.base.question import draw_question
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from hardware.buttons import ButtonName, Lamp
     from kiosk.screens.base.input import Input
+    from kiosk.screens.base.question import Question
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Motion, Scene
 
@@ -145,6 +147,7 @@ class Screen:
         self._clock = clock
         self._sure = ""  # the control that is used once more to be done
         self._sure_until = 0.0
+        self._question: Question | None = None  # it has the page until it is answered
 
     # its time
 
@@ -224,6 +227,21 @@ class Screen:
             return replace(control, do=do, label=really, room=(control.label, ""), tone=tone)
         return replace(control, do=make_sure, room=(really, ""))
 
+    def asks(self, question: Question) -> Control:
+        """What is done only once its question was answered, which has the whole page till then."""
+
+        def ask() -> None:
+            self.note, self._question = "", question
+
+        return replace(question.control, do=ask)
+
+    def _answers(self) -> list[Control]:
+        """The row of large buttons: to the question, where one is asked."""
+        return self.actions() if self._question is None else self._question.answers(self._answered)
+
+    def _answered(self) -> None:
+        self._question = None
+
     # use
 
     def controls(self) -> list[Control]:
@@ -258,19 +276,22 @@ class Screen:
     def draw(self, canvas: Canvas) -> None:
         """Draw head, body and foot; what can be tapped is then where it was drawn."""
         parts = self.parts(canvas)
-        actions = self.actions()
+        actions = self._answers()
         canvas = self.ground(canvas)
         if self.framed:
             lay_rails(canvas, parts.inner(canvas, foot=bool(actions)))
         self.draw_head(canvas, parts.head)
         if actions:
             draw_row(canvas, actions, parts.foot, self.input.focus)
-        self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
+        if self._question is None:
+            self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
+        else:
+            draw_question(canvas, self._question.words, self._question.means, parts.body)
         self.input.drawn(canvas.placed)
 
     def parts(self, canvas: Canvas) -> Parts:
         """Head, body and foot: on an upright screen more than three buttons stand in two rows."""
-        return Parts.of(canvas, 2 if canvas.upright and len(self.actions()) > IN_A_ROW else 1)
+        return Parts.of(canvas, 2 if canvas.upright and len(self._answers()) > IN_A_ROW else 1)
 
     def ground(self, canvas: Canvas) -> Canvas:
         """Cover everything with what the page lies on; the canvas in the look of the page."""
@@ -292,11 +313,12 @@ class Screen:
         back = self.way_back()
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
-            self.put(canvas, back, place)
+            self.put(canvas, back if self._question is None else replace(back, do=self._answered), place)
         if self.note:
             canvas.write(self.note, box, Type.FINE, canvas.theme.amber, lines=2)
         else:
-            title = canvas.shortened(self.title, box, Type.FINE, 2)
+            title = self.title if self._question is None else self._question.heading
+            title = canvas.shortened(title, box, Type.FINE, 2)
             canvas.write(title, box, Type.HEAD, canvas.theme.ivory, lines=2)
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:

@@ -21,7 +21,7 @@ from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
-from kiosk.table.unfinished_hand import stacks
+from kiosk.table.unfinished_hand import crown_passes_on, stacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -344,7 +344,8 @@ class LobbyPages:
             hand = self._house.open_hand()
         except JournalError:
             hand = None  # opening the table says what is the matter
-        if hand is None:
+        reigns = self._table is not None and crown_passes_on(self._table.session)
+        if hand is None and not reigns:
             self._ask_chips()
         else:
             resume = self.resume if self._table is None else self._navigation.back_to_bottom

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import say
 from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
+from kiosk.screens.base.question import draw_question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
@@ -15,9 +15,7 @@ from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
-from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.stepper import Bidding
 
 if TYPE_CHECKING:
@@ -171,20 +169,18 @@ class Terms(Screen):
 
 
 class GiveUp(Screen):
-    """Before a hand of another game is given up for this one: go on with that hand, or begin anew.
+    """Before another game is given up for this one: go on with that, or begin anew.
 
     Args:
-        hand: the open one.
+        hand: the open one; None between two reigns of Kingdom.
         resume: goes on with it.
         begin: gives it up, and begins the new game.
     """
 
-    heading = say("A hand is still open")
-
     def __init__(
         self,
         clock: Callable[[], float],
-        hand: OpenHand,
+        hand: OpenHand | None,
         *,
         resume: Callable[[], None],
         begin: Callable[[], None],
@@ -194,33 +190,41 @@ class GiveUp(Screen):
         self._resume = resume
         self._begin = begin
 
+    @property
+    def title(self) -> str:
+        """What is given up."""
+        return _("Kingdom is not over yet") if self._hand is None else _("A hand is still open")
+
     def actions(self) -> list[Control]:
         """Both ways say what becomes of it."""
+        gives_up, goes_on = _("its chips go back"), _("with the open hand")
+        if self._hand is None:
+            gives_up, goes_on = _("with the chips you have"), _("the crown passes on")
         return [
             Control(
                 "begin",
                 _("Begin the new game"),
                 self._begin,
-                _("its chips go back"),
+                gives_up,
                 tone=Tone.QUIET,
             ),
-            Control(
-                "resume", _("Go on with the game"), self._resume, _("with the open hand"), tone=Tone.MAIN
-            ),
+            Control("resume", _("Go on with the game"), self._resume, goes_on, tone=Tone.MAIN),
         ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Which hand it is, and what becomes of the chips in it."""
-        canvas.panel(body, canvas.theme.dark, canvas.theme.amber, 4)
-        upper, lower = layout.rows(layout.inset(body, canvas.px(20)), [1, 1], canvas.px(16))
+        if self._hand is None:
+            words = _("In Kingdom everyone wears the crown once.")
+            means = _("A new game ends this one: those who have not worn the crown yet do not get it.")
+            draw_question(canvas, words, means, body)
+            return
         terms = {"names": some_of(self._hand.names), "number": self._hand.number, "game": self._hand.game}
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
-        canvas.write(words, upper, Type.LABEL, canvas.theme.ivory, align="centre")
-        words = _(
+        means = _(
             "What was put in ({chips}) goes back if a new game begins: that hand is called off then, and the "
             "game can't be gone on with."
         ).format(chips=chips.counted(self._hand.chips))
-        canvas.write(words, lower, Type.TEXT, canvas.theme.soft, align="centre")
+        draw_question(canvas, words, means, body)
 
 
 def said(name: str, value: object) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
+from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
-from kiosk.text.translate import _, reason
+from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.type_scale import Type
@@ -101,6 +102,17 @@ class Cashier:
         name = self._table.players[seat].name
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         self.agreed(words, go, seat)
+
+    def really(self, seat: int, leave: Control) -> Question:
+        """Before a seat leaves it is said with what, and whether there is a way back."""
+        name, held = self._table.players[seat].name, self._table.state["seats"][seat]["chips"]
+        words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
+        means = _("The others play on. {name} can come back with as many.").format(name=name)
+        if self._table.why_no_join is not None:
+            means = reason(self._table.why_no_join) or ""
+        heading = _("{name}: really leave?").format(name=name)
+        yes = _("Leave the table"), self.asked(seat)
+        return Question(leave, heading, translated(words), means, yes, (_("Stay"), ""))
 
     def come_back(self, seat: int, then: Callable[[], None]) -> Control:
         """For who has left, with the chips taken along: a seat of their own again; `then` follows."""
@@ -193,7 +205,7 @@ class BuyInPage(Screen):
         leave = Control(
             f"leave-{seat}", _("Leave the table"), partial(self._cashier.leave, seat), tone=Tone.QUIET
         )
-        others = [self.twice(leave, _("Really leave? Tap once more."), ends=True)]
+        others = [self.asks(self._cashier.really(seat, leave))]
         if "sit_out" in self._table.state["seats"][seat]:  # not in Kingdom
             out = partial(self._table.sit_out, seat, True)  # noqa: FBT003 - as the table has it
             others.append(Control("sit-out", _("Sit out"), out))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.names import at_seats
@@ -74,7 +75,7 @@ class Menu(Screen):
             self._entry("history", _("Last hands"), Wish.HISTORY, looks, Sign.CLOCK),
             self._entry("comfort", _("Look and sound"), Wish.COMFORT, _("text, colours, motion"), Sign.EYE),
             self._entry("settings", _("Settings"), Wish.SETTINGS, _("the host's"), Sign.WHEEL),
-            self.twice(end, _("Really end it? Tap once more."), ends=True),
+            self.asks(self._really(end)),
         ]
         gap = canvas.px(theme.GAP)
         across = 2 if canvas.upright else 3
@@ -89,6 +90,16 @@ class Menu(Screen):
         shares = [0.5 if each.aside else 1.0 for each in sound]
         for control, cell in zip(sound, layout.columns(last, shares, gap), strict=True):
             self.put(canvas, control, cell)
+
+    def _really(self, end: Control) -> Question:
+        """Before the game is ended what becomes of it is said."""
+        words, means = _("The game ends here."), _("Its result comes next, with who pays whom.")
+        if self._in_hand:
+            means = _("The hand that is running is kept: it can be gone on with.")
+        if self._guide is not None:
+            words, means = _("The practice hand ends here."), _("Nothing of it counts.")
+        yes, no = (_("End the game"), ""), (_("Go on with the game"), "")
+        return Question(end, _("Really end the game?"), words, means, yes, no)
 
     def _entry(self, name: str, label: str, wish: Wish, detail: str, sign: Sign) -> Control:
         return Control(name, label, self.to(wish), detail, sign=sign)

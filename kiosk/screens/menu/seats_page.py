@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
+from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.table.players import BOT_KINDS, Player
 from kiosk.table.unfinished_hand import stacks
@@ -130,11 +131,18 @@ class SeatsPage(Screen):
         return self._of_host(Control("host-act", label, self._table.host_act, detail, why))
 
     def _of_host(self, control: Control) -> Control:
-        """What is the host's, and leads to the table: done after the PIN, or when it is tapped twice."""
+        """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure."""
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
             return replace(control, do=partial(self._ask_host, do))
-        return self.twice(replace(control, do=do), _("Really? Tap once more."), ends=control.name == "void")
+        control = replace(control, do=do)
+        if control.name != "void":
+            return self.twice(control, _("Really? Tap once more."))
+        heading, words = _("Really call this hand off?"), _("Hand {number} does not count then.")
+        means = _("What was put in goes back to who put it in.")
+        number = words.format(number=self._table.state["hand"])
+        yes, no = (control.label, control.detail), (_("Go on with the hand"), "")
+        return self.asks(Question(control, heading, number, means, yes, no))
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each seat, to be tapped; below them why nothing can be done where that is so."""
@@ -261,7 +269,7 @@ class SeatPage(Screen):
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
         detail = ", ".join(filter(None, (_("with all chips"), self._cashier.asked(self._seat))))
         leave = Control("leave", _("Leave the table"), self._leave, detail, why, tone=Tone.QUIET)
-        leave = self.twice(leave, _("Really leave? Tap once more."), ends=True)
+        leave = self.asks(self._cashier.really(self._seat, leave))
         if self._seat in self._table.session.left:
             leave = self._cashier.come_back(self._seat, self.go_back)
         others = [

@@ -16,6 +16,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
+from kiosk.table.unfinished_hand import crown_passes_on
 from kiosk.text.names import at_seats, dice_words, why_no_other
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
@@ -137,12 +138,15 @@ def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
 def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Control | None) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
-    `more` is what a game has to offer then, with STICK; None for nothing, and another game.
+    `more` is what a game has to offer then, with STICK; None for nothing, and another game: between two
+    reigns of Kingdom that is in the menu alone, as it would end the game.
     """
     if kind == "hand_over":
+        if more is None and not crown_passes_on(table.session):
+            more = _another_control(table, go)
         return [
             _join_control(table, go),
-            _another_control(table, go) if more is None else more,
+            *([] if more is None else [more]),
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), at_seats(table.state),
                 button=ButtonName.BUY, tone=Tone.QUIET,

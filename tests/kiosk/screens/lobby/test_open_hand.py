@@ -130,6 +130,29 @@ def test_between_hands_a_new_game_is_begun_without_asking_for_the_old_one(visito
     assert visitor.kiosk.table.state["hand"] == 1
 
 
+def test_between_two_reigns_another_game_ends_kingdom_only_when_that_was_said(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", game="kingdom")
+    table = visitor.kiosk.table
+    for value in (2, 5):
+        table.roll.enter([("d6", value)], who="Ann", reason="tapped in")
+    for _seat in range(2):
+        table.roll.enter([("d6", 3)] * 5, who="Ann", reason="tapped in")
+    table.act("keep")
+    table.act("bet", amount=1)
+    table.act("fold")
+    visitor.step()
+    assert table.pending.kind is PendingKind.HAND_OVER
+    assert "another" not in visitor.names  # where the hand goes on
+    visitor.tap("menu", "another", "game-kingdom")
+    assert visitor.title == "Kingdom is not over yet"
+    visitor.tap("resume")
+    assert visitor.kiosk.table is table
+    visitor.tap("menu", "another", "game-kingdom", "begin")
+    assert visitor.kiosk.table.state["phase"] == "crown"
+
+
 def test_a_hand_that_nobody_has_put_a_chip_in_is_not_asked_about(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

@@ -8,13 +8,15 @@ import pytest
 
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
-from kiosk.screens.base.screen import SURE_FOR_S
+from kiosk.screens.base.screen import SURE_FOR_S, Screen
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
+from kiosk.ui.control import Control
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.tables import without_chips
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide
@@ -22,7 +24,6 @@ from tests.kiosk.screens.visitor import through_the_guide
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.screens.base.screen import Screen
     from kiosk.table.table import Table
 
 GAMES = ("six-shooter", "critical-roll", "kingdom")
@@ -124,16 +125,36 @@ def test_who_sat_out_for_want_of_chips_has_not_left_and_buys_some_later(game: st
     assert buyer.chips[first] == 20
 
 
-def test_what_is_to_be_tapped_twice_forgets_the_first_tap_when_nobody_goes_on() -> None:
+def test_who_wants_to_leave_is_asked_once_more_until_there_is_an_answer() -> None:
     people = without_chips("kingdom")
     buyer = Buyer(people)
     first = people.at.table.session.short[0]
-    buyer.tap(f"leave-{first}")
-    people.clock.now += SURE_FOR_S
-    buyer.tap(f"leave-{first}")
-    assert people.at.table.session.left == set()
-    buyer.tap(f"leave-{first}")
+    leave, name = f"leave-{first}", people.at.table.players[first].name
+    for answer in ("no", "back"):
+        buyer.tap(leave)
+        people.clock.now += 10 * SURE_FOR_S
+        buyer.page.do(people.clock.now)
+        assert f"{name}: really leave?" in buyer.words()
+        buyer.tap(answer)
+        assert people.at.table.session.left == set()
+    buyer.tap(leave, leave)
     assert people.at.table.session.left == {first}
+
+
+def test_what_is_to_be_tapped_twice_forgets_the_first_tap_when_nobody_goes_on() -> None:
+    clock = Clock()
+    done: list[bool] = []
+    page = Screen(clock)
+
+    def tap() -> None:
+        page.twice(Control("clear", "Clear", lambda: done.append(True)), "Really?").do()
+
+    for wait in (0.0, SURE_FOR_S, 0.0):
+        clock.now += wait
+        page.do(clock.now)
+        assert not done
+        tap()
+    assert done
 
 
 @pytest.mark.parametrize("game", GAMES)

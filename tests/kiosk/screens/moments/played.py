@@ -38,6 +38,7 @@ from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import MOST, Clock, house, nothing
 from tests.kiosk.screens.moments.states import NAMES, WIDE
 from tests.kiosk.screens.moments.tables import hand_over, turn, until, without_chips
@@ -296,15 +297,25 @@ def give_up(clock: Clock) -> Screen:
     return GiveUp(clock, OPEN_HAND, resume=nothing, begin=nothing)
 
 
+def give_up_the_crown(clock: Clock) -> Screen:
+    return GiveUp(clock, None, resume=nothing, begin=nothing)
+
+
 def menu(clock: Clock) -> Screen:
     return Menu(clock, house(), as_seen({"pending": {"kind": "roll"}}), in_hand=True)
+
+
+def asked(page: Screen, name: str) -> Screen:
+    """The page with the question that comes before this control is used."""
+    page.draw(unpainted())
+    next(each for each in page.controls() if each.name == name).do()
+    return page
 
 
 def menu_sure(clock: Clock) -> Screen:
     between = {"pending": {"kind": "hand_over"}, "pot": 0, "seats": [{"sit_out": False}]}
     page = Menu(clock, house(), as_seen(between))
-    page._sure = "end"
-    return page
+    return asked(page, "end")
 
 
 def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
@@ -358,8 +369,7 @@ def seat_sure(clock: Clock) -> Screen:
     people = hand_over("six-shooter")
     people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
     page = SeatPage(clock, people.at.table, 1, Cashier(people.at.table, BuyIns))
-    page._sure = "leave"
-    return page
+    return asked(page, "leave")
 
 
 def demonstration(clock: Clock) -> Demonstration:
@@ -377,6 +387,7 @@ PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         history_none,
         history_list,
         give_up,
+        give_up_the_crown,
         menu,
         menu_sure,
         buy_in_none,

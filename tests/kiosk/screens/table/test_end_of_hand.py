@@ -8,6 +8,7 @@ from hardware.buttons import ButtonName
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
+from kiosk.text import translate
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import NAMES, TABLES, hand_over
 from tests.kiosk.screens.people import People, at_table, kingdom_with
@@ -163,6 +164,15 @@ def test_no_pot_of_nothing_and_no_rule_stands_on_the_table_when_the_hand_is_over
     words = [mark.text for mark in people.draw().marks]
     assert "0" not in words
     assert "Pot" not in words
+
+
+@pytest.mark.parametrize("words", ["Next hand", "N\N{LATIN SMALL LETTER A WITH DIAERESIS}chste Runde"])
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
+def test_the_way_on_is_said_in_one_line(words: str, size: tuple[int, int]) -> None:
+    translate.use("en" if words == "Next hand" else "de")
+    marks = {mark.text: mark for mark in TABLES["six-shooter_hand_over"]().draw(size).marks}
+    translate.use("en")
+    assert marks[words].ink.h < 1.3 * marks[words].size
 
 
 def test_what_the_house_has_is_told_once() -> None:
