@@ -156,7 +156,7 @@ def pages(told: Told) -> dict[str, Screen]:
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing, coached=_off, coach=_nothing),
         "token": TokenPage(_now, party, party.guests[0]),
-        "settle-up": SettleUp(_now, Ledger(tuple(standings), bots=frozenset({"Cem"})), lambda _look: ""),
+        "settle-up": SettleUp(_now, Ledger(tuple(standings), bots=frozenset({"Cem"})), _nothing),
         "games": ChooseGame(
             _now, party, start=_nothing, set_terms=_nothing, read_rules=_nothing, learn=_nothing
         ),

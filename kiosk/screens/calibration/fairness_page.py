@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kiosk.fairness.streams import Stream
     from kiosk.fairness.watch_messages import Report
     from kiosk.fairness.watch_supervisor import DiceWatch
+    from kiosk.screens.base.on_stick import OnStick
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
     from vision.reading import Reading
@@ -44,11 +45,18 @@ class FairnessPage(Screen):
     Args:
         leader: watches the tray and counts; closed when the page is left.
         kind: of the die that is shown first.
+        on_stick: copies what was counted onto a USB stick; None where it is not kept.
     """
 
     heading = say("Is this die fair?")
 
-    def __init__(self, clock: Callable[[], float], leader: DiceWatch, kind: str = "d6") -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        leader: DiceWatch,
+        kind: str = "d6",
+        on_stick: OnStick | None = None,
+    ) -> None:
         super().__init__(clock)
         self._leader = leader
         self._kind = kind
@@ -59,6 +67,7 @@ class FairnessPage(Screen):
         self._streams: dict[str, Stream] = {}
         self._path: list[float] = []
         self._thrown_on = False
+        self._on_stick = on_stick
 
     # what it says
 
@@ -113,11 +122,13 @@ class FairnessPage(Screen):
         newest = None if self._watching is None else self._watching.newest
         why = None if newest is not None else _("There is no throw here that could be put right.")
         wrong = Control("wrong", _("Put it right"), self._edit_dice, why=why, tone=Tone.QUIET)
+        stick = self._on_stick
+        first = [wrong] if stick is None or not stick.there or not self._streams else [wrong, stick.control()]
         if self._watching is None or not self._watching.can_throw:
-            return [wrong, Control("leave", _("Done"), self.go_back)]
+            return [*first, Control("leave", _("Done"), self.go_back)]
         label = _("Stop") if self._thrown_on else _("Throw on and on")
         return [
-            wrong,
+            *first,
             Control("throw-on", label, self._throw_on),
             Control("throw", _("Throw"), self._throw, tone=Tone.MAIN),
         ]
@@ -171,14 +182,15 @@ class FairnessPage(Screen):
 
     # following
 
-    def do(self, _now: float) -> bool:
-        """Hear what has been said."""
+    def do(self, now: float) -> bool:
+        """Hear what has been said; a stick comes, or what was to be written there is."""
         heard = self._leader.hear()
         for report in heard:
             self._take(report)
-        if heard:
+        changed = self._on_stick is not None and self._on_stick.do(now)
+        if heard or changed:
             self.input.changed()
-        return bool(heard)
+        return bool(heard) or changed
 
     def _take(self, report: Report | Gone) -> None:
         match report:
@@ -276,6 +288,8 @@ class FairnessPage(Screen):
         told = [(task, colour or canvas.theme.gold)] if task else []
         if self._reading is None:
             told.append((translated(self._result()), canvas.theme.ivory))
+        if self._on_stick is not None and self._streams and not task:
+            told.append((self._on_stick.words, canvas.theme.soft))
         gap = canvas.px(theme.GAP)
         for (words, ink), row in zip(told, layout.rows(box, [1] * len(told), gap), strict=True):
             canvas.write(words, row, Type.TEXT, ink, lines=9)

@@ -10,6 +10,7 @@ from hardware.camera import CameraError
 from kiosk.fairness.session import session_path
 from kiosk.fairness.watch_messages import WatchedDice
 from kiosk.fairness.watch_supervisor import DiceWatch
+from kiosk.screens.base.on_stick import OnStick
 from kiosk.text.translate import _, translated
 from kiosk.tray.enrol_messages import EnrolSettings
 from kiosk.tray.enrol_supervisor import EnrolSupervisor
@@ -110,7 +111,8 @@ def open_own_dice(
 
     def fair() -> None:
         path = session_path(state, datetime.now().astimezone())
-        navigation.show(FairnessPage(clock, leaders.watch(WatchedDice(tray, path))))
+        leader = leaders.watch(WatchedDice(tray, path))
+        navigation.show(FairnessPage(clock, leader, on_stick=OnStick(path)))
 
     navigation.show(SetsPage(clock, folder, ask_name=ask_name, open_set=open_set, enrol=enrol, fair=fair))
 

@@ -21,8 +21,8 @@ from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.luck_page import LuckPage, LuckReader
 from kiosk.screens.menu.settle_sheet import save_sheet
-from kiosk.screens.menu.settle_up import SettleUp, payments_in_words
-from kiosk.screens.menu.take_home import TakeHome
+from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
+from kiosk.screens.menu.take_home import TakeHome, TakeSheet
 from kiosk.screens.menu.winner import BestHand, sole_winner
 from kiosk.table.players import players_of
 from kiosk.table.uncounted import why_uncounted
@@ -209,12 +209,22 @@ class RecordPages:
             raise JournalError.say("Nothing was played yet.")
         return as_line(newest, public(kiosk_key(self._path)))
 
-    def _sheet_saver(self, found: ledger.Ledger | None) -> Callable[[Theme], str] | None:
+    def _sheet_saver(self, found: ledger.Ledger | None) -> Callable[[Theme], None] | None:
         """What writes the evening down to be printed; None where nothing is kept."""
         path = self._path
         if path is None or found is None:
             return None
-        return lambda look: save_sheet(found, look, path, datetime.now().astimezone())
+
+        def save(look: Theme) -> None:
+            now = datetime.now().astimezone()
+            try:
+                sheet = save_sheet(found, look, path, now)
+            except OSError:
+                self._navigation.top.note = _("The sheet can't be saved, for nothing can be written.")
+            else:
+                self._navigation.show(TakeSheet(self._clock, evening_in_words(found, now), sheet))
+
+        return save
 
     def _look_at(self, number: int) -> None:
         self._show(lambda db: history.hand_record(db, number), self._hand_page)

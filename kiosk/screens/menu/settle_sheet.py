@@ -33,14 +33,11 @@ STYLE = (
 """Of the tokens, and of the ids."""
 
 
-def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> str:
-    """Write the sheet beside the journal; what became of it, in words."""
+def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> Path:
+    """Write the sheet beside the journal; raises OSError."""
     path = journal.parent / FOLDER / f"{now:%Y-%m-%d-%H%M}.html"
-    try:
-        write_atomically(path, sheet(ledger, look, now).encode())
-    except OSError:
-        return _("The sheet can't be saved, for nothing can be written.")
-    return _('Saved in the folder "{folder}": {file}').format(folder=FOLDER, file=path.name)
+    write_atomically(path, sheet(ledger, look, now).encode())
+    return path
 
 
 def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:

@@ -14,6 +14,7 @@ from kiosk.screens.menu.accounts import (
     draw_nobody,
     draw_who,
     house_words,
+    others_of,
     rows_of,
     running,
     tokens_of,
@@ -29,6 +30,7 @@ from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from pygame import Rect
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Token
 
+MOST_BYTES = 800
+"""Of a text as a code: one of more has modules too small for a phone."""
 PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
 ROW, LEAST_ROW = 56, 34
@@ -60,12 +64,28 @@ def payments_in_words(ledger: Ledger) -> list[str]:
     return [*paid, bank] if (bank := house_words(ledger)) else paid
 
 
+def evening_in_words(ledger: Ledger, now: datetime) -> str:
+    """What everybody has won or lost and who pays whom, to be read off a code: no longer than a phone can."""
+    accounts = [
+        *(f"{each.name}: {chips.signed(each.result)}" for each in ledger.accounts),
+        *(f"{words}: {chips.signed(net)}" for words, net in others_of(ledger).items()),
+    ]
+    payments = payments_in_words(ledger) or [_("Nobody owes anybody anything.")]
+    title = _("Settle up")
+    head = f"{title}, {now:%Y-%m-%d}"
+    for told in ([*accounts, *payments], payments, accounts):
+        words = "\n".join([head, *told])
+        if len(words.encode()) <= MOST_BYTES:
+            return words
+    return head
+
+
 class SettleUp(Screen):
     """Everybody's chips of the evening, and the fewest payments that settle it.
 
     Args:
         ledger: of the evening.
-        save: writes it down to be printed, and says what became of that; None where nothing is kept.
+        save: writes it down to be printed, and shows how it is taken along; None where nothing is kept.
         take_home: shows the code that players take home.
         luck: shows what was luck.
         hand: that is not over; None between hands.
@@ -77,7 +97,7 @@ class SettleUp(Screen):
         self,
         clock: Callable[[], float],
         ledger: Ledger,
-        save: Callable[[Theme], str] | None = None,
+        save: Callable[[Theme], None] | None = None,
         take_home: Callable[[], None] | None = None,
         luck: Callable[[], None] | None = None,
         hand: OpenHand | None = None,
@@ -89,7 +109,6 @@ class SettleUp(Screen):
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
         self._look: Theme = theme.CASINO
-        self._saved = ""  # what became of the sheet
 
     def actions(self) -> list[Control]:
         """A sheet of it, its code, and what of it was luck."""
@@ -103,7 +122,7 @@ class SettleUp(Screen):
 
     def _write(self) -> None:
         if self._save is not None:
-            self._saved = self._save(self._look)
+            self._save(self._look)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Everybody's chips, and beside (upright: below) them who pays whom."""
@@ -111,7 +130,7 @@ class SettleUp(Screen):
         cut = layout.rows if canvas.upright else layout.columns
         accounts, payments = cut(body, [1.12, 1], canvas.px(theme.GAP))
         draw_accounts(canvas, self._ledger, accounts, more=running(self._hand))
-        draw_payments(canvas, self._ledger, payments, self._saved)
+        draw_payments(canvas, self._ledger, payments)
 
 
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
@@ -121,22 +140,18 @@ def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + foot
 
 
-def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, saved: str = "", *, brief: bool = False) -> None:
+def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = False) -> None:
     """Who pays whom, a row each.
 
     Args:
         canvas: drawn on.
         ledger: of the evening.
         box: where, px.
-        saved: what became of the sheet; "" where none was asked for.
         brief: where there is no room for all of them, it is said how many more there are.
     """
     look = canvas.theme
     canvas.panel(box, line=look.gold, thick=3)
     inner = layout.inset(box, canvas.px(PADDING))
-    if saved:
-        foot, inner = layout.cut_bottom(inner, 2 * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(6))
-        canvas.write(saved, foot, Type.FINE, look.ivory, lines=2)
     if bank := house_words(ledger):
         lines = 1 if canvas.has_room(bank, layout.cut_bottom(inner, canvas.line(LINE))[0]) else 2
         foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))

@@ -1,4 +1,4 @@
-"""What players take home of an evening: a code after which what was played can't be written anew unseen."""
+"""What players take home: the evening as a sheet, and a code that proves that nobody has changed it since."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
+from kiosk.screens.base.on_stick import OnStick
 from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -16,6 +17,7 @@ from kiosk.ui.widgets.qr_code import draw_qr_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from pygame import Rect
 
@@ -43,14 +45,8 @@ class TakeHome(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The code, and beside (upright: below) it what it is for, and who pays whom."""
-        gap = canvas.px(theme.GAP)
-        if canvas.upright:
-            code, words = layout.cut_top(body, body.w, gap)
-        else:
-            code, words = layout.cut_left(body, body.h, gap)
-        draw_qr_code(canvas, self._line, code)
-        canvas.panel(words)
-        how, words = layout.cut_bottom(layout.inset(words, canvas.px(10)), 3 * canvas.line(LINE), gap)
+        gap, words = canvas.px(theme.GAP), _draw_code(canvas, self._line, body)
+        how, words = layout.cut_bottom(words, 3 * canvas.line(LINE), gap)
         check = _(
             "To check it, whoever runs the kiosk holds its record against your picture; the manual says how."
         )
@@ -63,3 +59,60 @@ class TakeHome(Screen):
             box = upper
             canvas.write(lines, paid, Type.TEXT, canvas.theme.gold, align="centre", lines=many)
         canvas.write(told, box, Type.LABEL, canvas.theme.ivory, align="centre")
+
+
+class TakeSheet(Screen):
+    """The sheet of an evening that was saved: onto a phone as words, or onto a USB stick as a page.
+
+    Args:
+        words: of the evening, in a code.
+        path: of the sheet.
+        on_stick: copies it there.
+    """
+
+    heading = say("A sheet to print")
+
+    def __init__(
+        self, clock: Callable[[], float], words: str, path: Path, on_stick: OnStick | None = None
+    ) -> None:
+        super().__init__(clock)
+        self._words = words
+        self._path = path
+        self._on_stick = on_stick or OnStick(path)
+
+    def actions(self) -> list[Control]:
+        """Onto a stick, or back."""
+        done = Control("done", _("Done"), self.go_back, keys=(pygame.K_SPACE,), tone=Tone.MAIN)
+        return [self._on_stick.control(), done]
+
+    def do(self, now: float) -> bool:
+        """A stick comes, or what was to be written there is."""
+        heard = self._on_stick.do(now)
+        if heard:
+            self.input.changed()
+        return super().do(now) or heard
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """The code, and beside (upright: below) it both ways, and where the kiosk keeps it."""
+        gap, box = canvas.px(theme.GAP), _draw_code(canvas, self._words, body)
+        phone, stick, kept = layout.rows(box, [1.4, 1, 1], gap)
+        look = canvas.theme
+        scan = _("Scan this code: your phone has the result then, and who pays whom.")
+        canvas.write(scan, phone, Type.LABEL, look.ivory, align="centre")
+        canvas.write(self._on_stick.words, stick, Type.TEXT, look.gold, align="centre", lines=3)
+        where = _('The kiosk keeps the sheet in the folder "{folder}": {file}').format(
+            folder=self._path.parent.name, file=self._path.name
+        )
+        canvas.write(where, kept, Type.FINE, look.soft, align="centre", lines=4)
+
+
+def _draw_code(canvas: Canvas, text: str, body: Rect) -> Rect:
+    """A text as a code at the left (upright: the top), and a plate for words; the room on that."""
+    gap = canvas.px(theme.GAP)
+    if canvas.upright:
+        code, words = layout.cut_top(body, body.w, gap)
+    else:
+        code, words = layout.cut_left(body, body.h, gap)
+    draw_qr_code(canvas, text, code)
+    canvas.panel(words)
+    return layout.inset(words, canvas.px(10))

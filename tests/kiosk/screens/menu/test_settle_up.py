@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -10,9 +12,11 @@ import pytest
 
 from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
+from kiosk.screens.base.on_stick import EVERY_S, OnStick
 from kiosk.screens.menu.accounts import balance, foot_of
-from kiosk.screens.menu.settle_sheet import ARROW, save_sheet, sheet
-from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.screens.menu.settle_sheet import ARROW, sheet
+from kiosk.screens.menu.settle_up import MOST_BYTES, SettleUp, evening_in_words
+from kiosk.screens.menu.take_home import TakeSheet
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
@@ -20,8 +24,6 @@ from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.kiosk.screens.visitor import Visitor
 
 EVENING = Ledger(
@@ -59,10 +61,9 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert "40 bought = 40 at the seats" in words
     visitor.tap("save")
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
-    assert f'Saved in the folder "evenings": {path.name}' in told(visitor)
-    assert not visitor.app.screen.note  # the title stays
+    assert f'The kiosk keeps the sheet in the folder "evenings": {path.name}' in told(visitor)
     assert "Ben" in path.read_text()
-    visitor.tap("home")
+    visitor.tap("done", "home")
     assert "Ben pays Ann 10 chips." in told(visitor)
     visitor.tap("done")
     visitor.tap("done")
@@ -159,6 +160,49 @@ def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
     assert len(list(page.iter("svg"))) == 3 + 3
 
 
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
-    (tmp_path / "evenings").write_text("no folder")
-    assert "can't be saved" in save_sheet(EVENING, CASINO, tmp_path / "journal.db", NOW)
+def test_a_full_disk_is_told(visitors: Any) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    (visitor.house.setup.journal.parent / "evenings").write_text("no folder")
+    visitor.tap("menu", "settle", "save")
+    assert visitor.title == "Settle up"
+    assert "can't be saved" in visitor.app.screen.note
+
+
+def test_the_code_has_the_results_and_the_payments_and_of_many_no_more_than_a_phone_can_read() -> None:
+    assert evening_in_words(EVENING, NOW).splitlines() == [
+        "Settle up, 2026-11-23", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "The house: +2",
+        "Ben pays Ann <3 15 chips.", "Ben pays the house 5 chips.",
+        "The house is the bank: whoever runs this table.",
+    ]  # fmt: skip
+    many = Ledger(tuple(Standing(f"{n}", f"{n}" * 24, 20, 20 + 10 * (-1) ** n) for n in range(10, 22)))
+    words = evening_in_words(many, NOW)
+    assert len(words.encode()) <= MOST_BYTES
+    assert len(words.splitlines()) > 1
+
+
+def test_the_sheet_comes_onto_a_stick_by_a_tap_and_what_becomes_of_it_is_told(tmp_path: Path) -> None:
+    path, stick, there = tmp_path / "sheet.html", tmp_path / "STICK", list[Path]()
+    path.write_text("<p>Ben pays Ann</p>")
+    stick.mkdir()
+    page = TakeSheet(clock := Clock(), "words", path, on_stick := OnStick(path, lambda: there))
+
+    def wait(words: str) -> None:
+        for _round in range(500):
+            page.do(clock())
+            if words in on_stick.words:
+                return
+            time.sleep(0.01)
+        pytest.fail(on_stick.words)
+
+    page.do(clock())
+    assert on_stick.control().why == on_stick.words == "Plug in a USB stick to have it saved there."
+    there.append(stick)
+    clock.now += EVERY_S
+    assert page.do(clock())
+    on_stick.control().do()
+    wait("It is on the USB stick STICK, which can be taken out now.")
+    assert (stick / "dice-kiosk-sheet.html").read_text() == path.read_text()
+    path.unlink()
+    on_stick.control().do()
+    wait("It can't be saved on the USB stick STICK")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ from hardware.message import say
 from kiosk.fairness.register import DieThrown, Known, Origin
 from kiosk.fairness.watch_messages import NotCounted, Watching
 from kiosk.fairness.watch_supervisor import DiceWatch
+from kiosk.screens.base.on_stick import OnStick
 from kiosk.screens.calibration.fairness_page import FairnessPage
 from kiosk.tray.wizard_messages import Gone, Read
 from tests.kiosk.screens.looking import unpainted
@@ -85,6 +87,14 @@ def fairness_going_on(clock: Callable[[], float]) -> Screen:
     return watched(clock, (*thrown("d6", 37), *thrown("d20", 1234)), can_throw=True)
 
 
+def fairness_with_a_stick(clock: Callable[[], float]) -> Screen:
+    path = Path("fairness/2026-11-23-220500.csv")
+    stick = OnStick(path, lambda: [Path("/media/KINGSTON DT 101")])
+    page = FairnessPage(clock, FakeWatch(Watching(True, thrown("d6", 250), READING)), "d6", stick)  # noqa: FBT003 - it throws
+    page.do(clock())
+    return page
+
+
 def fairness_against(clock: Callable[[], float]) -> Screen:
     return watched(clock, thrown("d20", 1999, 0.4))
 
@@ -109,5 +119,6 @@ def fairness_edit(clock: Callable[[], float]) -> Screen:
 
 
 MOMENTS = (
-    fairness_begun, fairness_going_on, fairness_against, fairness_not_kept, fairness_read, fairness_edit,
+    fairness_begun, fairness_going_on, fairness_with_a_stick, fairness_against, fairness_not_kept,
+    fairness_read, fairness_edit,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -18,6 +19,7 @@ from kiosk.journal.evening import Evening, HandLine, Tally, Win
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
 from kiosk.journal.storage.anchor import Head
+from kiosk.screens.base.on_stick import OnStick
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
@@ -29,8 +31,8 @@ from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
-from kiosk.screens.menu.settle_up import SettleUp, payments_in_words
-from kiosk.screens.menu.take_home import TakeHome
+from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
+from kiosk.screens.menu.take_home import TakeHome, TakeSheet
 from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player, player_data
@@ -265,7 +267,7 @@ def _ledger(count: int, *, house: bool = False, even: bool = False) -> Ledger:
 def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         hand = OPEN_HAND if count == len(NAMES) else None
-        return SettleUp(clock, _ledger(count, house=house, even=even), lambda _look: "", hand=hand)
+        return SettleUp(clock, _ledger(count, house=house, even=even), nothing, hand=hand)
 
     return make
 
@@ -286,6 +288,17 @@ def _take_home(count: int) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         line = as_line(Head(123_456, "0a" * 32), "0b" * 32)
         return TakeHome(clock, line, payments_in_words(_ledger(count)))
+
+    return make
+
+
+def _take_sheet(count: int, stick: str = "") -> Callable[[Clock], Screen]:
+    def make(clock: Clock) -> Screen:
+        path = Path("evenings/2026-11-23-2205.html")
+        on_stick = OnStick(path, lambda: [Path(stick)] if stick else [])
+        on_stick.do(0.0)
+        words = evening_in_words(_ledger(count), datetime(2026, 11, 23, 22, 5))  # noqa: DTZ001 - on the wall
+        return TakeSheet(clock, words, path, on_stick)
 
     return make
 
@@ -417,6 +430,8 @@ PLAYED |= {
     "settle_even": _settle(3, even=True),
     "take_home": _take_home(3),
     "take_home_of_twelve": _take_home(12),
+    "take_sheet": _take_sheet(3),
+    "take_sheet_of_twelve": _take_sheet(12, "/media/KINGSTON DT 101"),
     "seats_two": _seats("six-shooter", 2),
     "seats_eight": _seats("kingdom", 8),
     "seats_twelve": _seats("six-shooter", 12),
