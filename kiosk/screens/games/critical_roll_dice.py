@@ -22,7 +22,7 @@ def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None
 
 
 def of_last_roll(seat: CriticalRollSeat, *, house: bool) -> Moment:
-    """What is to be said of a seat's roll that is seen before the next one (kiosk.screens.table.turns)."""
+    """What is to be said of a seat's roll that is seen before the next one (table.moving.held_back)."""
     return _first_die(seat["name"], seat["chains"], house=house) or _hit(seat["name"])
 
 

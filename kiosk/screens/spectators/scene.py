@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.screens.table.turns import LastRoll, Showdown, held_back
+from kiosk.screens.table.moving.held_back import HeldBack, held_back
 from kiosk.ui.theme import PALETTES
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Onlooker:
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
-        self._showdown: Showdown | LastRoll | None = None
+        self._showdown: HeldBack | None = None
         self._told: tuple[str, ...] = ()
         self._largest = 0
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.events import Events
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.guide import Guide
+    from kiosk.screens.table.moving.held_back import Sum
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -63,8 +64,13 @@ class Said:
         self._peek = peek
         self._guide = guide
 
-    def headline(self, state: State, news: str = "") -> tuple[str, bool]:
-        """What everybody waits for, and whether a person must do something now; `news` after a hand."""
+    def headline(self, state: State, news: str = "", thrown: Sum | None = None) -> tuple[str, bool]:
+        """What everybody waits for, and whether a person must do something now; `news` after a hand.
+
+        First what was `thrown`, while that is held.
+        """
+        if thrown is not None:
+            return thrown.words(state), False
         pending = state["pending"]
         if self._entry.challenge is not None:
             return self._entry.challenge.words, True
@@ -75,9 +81,8 @@ class Said:
             if player.bot:
                 return _("{name} decides").format(name=player.name), False
             return f"{player.name}: {self._game.question(state)}", True
-        if pending["kind"] == "hand_over":
-            return news or self._game.outcome(state), False
-        return _("The game is over"), False
+        over = pending["kind"] == "hand_over"
+        return (news or self._game.outcome(state)) if over else _("The game is over"), False
 
     def _of_roll(self) -> str:
         asked = self._table.roll.asked

@@ -98,8 +98,6 @@ class TableScreen(Screen):
         """Whether dice move, so that the picture must follow."""
         return self.table.roll.phase in MOVING or self._dice.goes_away
 
-    # following the table
-
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered, and begin what the new one needs."""
         before, state = self._state, self.table.shown
@@ -127,7 +125,9 @@ class TableScreen(Screen):
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         self.table.by_itself.held = self.entry.panel is not None or self.peek.on
-        changed = self.spotlight.passes(now) | self.peek.tick(now) | self._ceremony.remembered.passes(now)
+        thrown = self.table.roll.phase in MOVING
+        changed = self.spotlight.passes(now, thrown=thrown) | self.peek.tick(now)
+        changed |= self._ceremony.remembered.passes(now)
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
         new = self._guide is not None and self._guide.news()
         return changed or alone or new
@@ -238,7 +238,7 @@ class TableScreen(Screen):
         if not self.spotlight.holds:
             self.events.tell()
         draw_top(canvas, state["game"])
-        words, calls = self._said.headline(state, self.events.news(areas))
+        words, calls = self._said.headline(state, self.events.news(areas), self.spotlight.sum)
         self._ceremony.drawn(canvas, areas, words)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
@@ -270,7 +270,7 @@ class TableScreen(Screen):
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
         roll, looks = self.table.roll, self._over or self.entry.pictures is not None
-        waits = roll.asked is not None and not self.spotlight.holds
+        waits = roll.asked is not None and bool(self.spotlight.sum or not self.spotlight.holds)
         tray_first = looks or waits or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)

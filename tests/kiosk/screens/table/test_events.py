@@ -6,7 +6,8 @@ import pytest
 
 from kiosk.games.kingdom_table import rank
 from kiosk.journal.history import hand_record
-from kiosk.screens.table.turns import Showdown, next_seat
+from kiosk.screens.table.moving.held_back import Showdown
+from kiosk.screens.table.turns import next_seat
 from kiosk.text.last_action import last_actions
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen

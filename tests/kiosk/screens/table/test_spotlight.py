@@ -1,25 +1,30 @@
 """Whose dice have the stage: a throw is seen by all before the turn goes on to somebody else."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from kiosk.games.session import PendingKind
-from kiosk.screens.table.turns import BUST_S, CRITICAL_S, LINGERS_S
+from kiosk.screens.table.moving.held_back import BUST_S, CRITICAL_S, SUM_S
+from kiosk.screens.table.turns import LINGERS_S
+from kiosk.tray.messages import Motion
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import LONGEST_S
-from kiosk.ui.theme import CASINO
+from kiosk.ui.theme import CASINO, Theme
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
 
-def opened(*others: str) -> People:
+def opened(*others: str, look: Theme = CASINO) -> People:
     """Six Shooter: everybody has opened with a d4 and a d6; the first has thrown."""
     names = ("Ann", "Ben", *others)
     people = People(at_table("six-shooter", {"button": 0}, *names))
     for _name in names:
         people.at.table.act("open", dice=["d4", "d6"])
+    people.draw(look=look)
     people.at.see(die("d4", 1), die("d6", 2))
-    people.draw()
+    people.draw(look=look)
     return people
 
 
@@ -49,6 +54,28 @@ def test_who_threw_keeps_the_stage_with_the_name_for_a_moment() -> None:
     assert not people.screen.do(people.clock.now)
     assert told(people).count("Ben") == before
     assert told(people).count("7") == 1
+
+
+def test_the_sum_of_dice_thrown_at_once_is_seen_before_the_next_one_is_asked() -> None:
+    people = opened()
+    assert "Ann: 1 + 2 = 3" in told(people)
+    tray = people.screen.live_area(people.draw())
+    assert tray is not None
+    assert tray.w > 300  # where the dice lie
+    people.clock.now += SUM_S + 0.1
+    assert people.screen.do(people.clock.now)
+    assert "throw" in {each.control.name for each in people.draw().placed}
+
+
+@pytest.mark.parametrize("how", ["a tap", "the next dice", "less motion"])
+def test_the_sum_waits_for_nobody(how: str) -> None:
+    people = opened(look=replace(CASINO, calm=how == "less motion"))
+    if how == "a tap":
+        people.touch("hurry")
+    elif how == "the next dice":
+        people.at.say(Motion.MOVING)
+        people.screen.do(people.clock.now)
+    assert not any("=" in words for words in told(people))
 
 
 def test_it_waits_for_nobody() -> None:
