@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.games.command import Entry
     from kiosk.journal.hand import ThrowData
 
-HIDDEN = say("Hidden dice: no pictures of them are kept.")
+HIDDEN = say("Covered dice: no pictures are kept, so that nobody can look them up.")
 NO_CAMERA = say("This table has no camera: there are no pictures.")
 NO_PICTURE = say("The camera gave no picture of this throw.")
 NOT_AT_REST = say("The tray was not seen at rest before this throw.")

@@ -141,7 +141,8 @@ class DiceEntry:
         why = _("Too late: a throw can be challenged only until the next step is taken.")
         if self._table.session.name == KINGDOM:
             why = _("Too late: who has rolled a Foundation can challenge it before the next step.")
-        return Control("challenge", _("Wrong?"), nothing, why=why, keys=(pygame.K_c,), tone=Tone.QUIET)
+        late = _("too late")
+        return Control("challenge", _("Wrong?"), nothing, late, why, keys=(pygame.K_c,), tone=Tone.QUIET)
 
     def _doubt(self, asked: Asked) -> Control:
         why = None

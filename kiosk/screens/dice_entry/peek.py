@@ -93,13 +93,15 @@ def draw_watched(
         _draw_tapped_in(canvas, table, who, box)
         return
     earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
+    if small and marks is not None and who is not None:  # beside another's dice on the stage
+        canvas.rounded(box, canvas.theme.panel, radius=0)
+        _draw_thrower(canvas, table, who, box)
+        box = layout.cut_top(box, canvas.px(TOKEN), 0)[1]
     draw_tray(
         canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near, lying=lying,
         earlier=earlier, opens=dice.opens(now, at_once=calm),
         awaited=dice.unseen_for(frame, now) < PATIENT_S,
     )  # fmt: skip
-    if small and marks is not None and who is not None:  # beside another's dice on the stage
-        _draw_thrower(canvas, table, who, box)
 
 
 def _tapped_in(table: Table) -> bool:

@@ -215,18 +215,19 @@ class HandPage(Screen):
             canvas.write(words, line, size, colour)
 
     def _draw_pictures(self, canvas: Canvas, row: _Row, box: Rect) -> None:
-        """Both, small; in their place that there are none."""
+        """Both, small; in their place why there are none."""
         if row.number not in self._small:
             self._small[row.number] = self._pictures(row.step).small(round(PICTURE * canvas.scale))
         kept = self._small[row.number]
         if not kept.there:
-            canvas.write(_("no pictures"), box, Type.FINE, canvas.theme.faded, align="centre", lines=2)
+            words = kept.why_none if canvas.has_room(kept.why_none, box, lines=5) else _("no pictures")
+            canvas.write(words, box, Type.FINE, canvas.theme.soft, align="centre", lines=5)
             return
         for when, cell in zip(When, layout.columns(box, [1, 1], canvas.px(theme.GAP)), strict=True):
             if when in kept.there:
-                draw_one(canvas, kept, when, cell, near=True, captioned=False)
+                draw_one(canvas, kept, when, cell, near=when is When.AFTER, captioned=False)
             else:
-                canvas.write(_("no picture"), cell, Type.FINE, canvas.theme.faded, align="centre", lines=2)
+                canvas.write(_("no picture"), cell, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _enlarge(self, step: HandStep) -> None:
         throw = step.throw

@@ -105,7 +105,8 @@ def draw_both(
         canvas: where.
         shown: what.
         box: px.
-        near: as large as the place where the dice lie lets them be; else the whole tray.
+        near: the later one as large as the place where the dice lie lets it be; else the whole tray, as
+            before the throw, when dice may lie anywhere.
         dice: share of the box that its dice have, each alone, below them or beside them; at least what is
             left below.
     """
@@ -125,7 +126,8 @@ def draw_both(
             draw_dice_read(canvas, shown, row)
     cells = _cells(canvas, shown, box)
     return {
-        when: draw_one(canvas, shown, when, cell, near=near) for when, cell in zip(When, cells, strict=True)
+        when: draw_one(canvas, shown, when, cell, near=near and when is When.AFTER)
+        for when, cell in zip(When, cells, strict=True)
     }
 
 

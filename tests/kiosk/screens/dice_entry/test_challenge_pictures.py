@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
+import numpy as np
+import pygame
 import pytest
 
 from hardware.buttons import ButtonName, Held
@@ -12,10 +15,12 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table.setup import Setup, open_table
-from kiosk.ui.widgets.tray.throw_pictures import When
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
-from tests.kiosk.screens.moments.tables import PICTURES, challenge, hidden_challenge
+from tests.kiosk.screens.moments.tables import PICTURES, challenge, hidden_challenge, lying
 from tests.kiosk.screens.one_table import no_camera_test
+from vision.reading import Reading
 
 if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
@@ -46,6 +51,18 @@ def test_both_pictures_and_each_die_are_seen_while_dice_are_tapped_in_and_while_
         assert "As it was read" in said
         assert "d20: " in said
         assert "A tap enlarges the pictures." in said
+
+
+def test_a_die_that_lay_elsewhere_before_the_throw_is_seen_whole() -> None:
+    tray = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+    before = tray.copy()
+    cv2.circle(before, (600, 440), 20, (0, 0, 255), -1)
+    reading = Reading(tuple(lying(("d20", 7))), (), 640, 480)
+    pictures = ThrowPictures({When.BEFORE: before, When.AFTER: tray}, reading)
+    canvas = Canvas(pygame.Surface((600, 300), 0, 32))
+    place = draw_both(canvas, pictures, canvas.surface.get_rect(), near=True)[When.BEFORE]
+    seen = pygame.surfarray.array3d(canvas.surface.subsurface(place))
+    assert (seen[..., 0] > 200).sum() > place.w * place.h * 0.002
 
 
 def test_what_was_thrown_is_seen_not_what_moves_there_now() -> None:

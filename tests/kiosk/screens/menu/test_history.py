@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from kiosk.journal.evidence import HIDDEN
 from kiosk.journal.journal import Journal
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.screen import Screen
@@ -18,6 +19,8 @@ from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.table.players import Player
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.tables import PICTURES, lying
 from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import Problem
@@ -171,7 +174,7 @@ def test_pictures_that_are_not_kept_any_more_are_told(path: Path) -> None:
     journal.close()
     reader = Reader(path)
     reader.use("hand-1")
-    assert "no pictures" in reader.read()
+    assert "only those of the newest hands are" in reader.read()
     reader.top._enlarge(next(step for step in reader.top._steps if step.throw is not None))
     assert "This picture is not kept any more" in " ".join(mark.text for mark in reader.draw().marks)
 
@@ -192,7 +195,7 @@ def test_of_hidden_dice_neither_a_value_nor_a_picture_is_shown(tmp_path: Path) -
     for step in hidden:
         reader.top._enlarge(step)
         canvas = reader.draw()
-        assert "Hidden dice: no pictures of them are kept." in [mark.text for mark in canvas.marks]
+        assert HIDDEN in [mark.text for mark in canvas.marks]
         reader.navigation.back()
 
 
@@ -210,3 +213,9 @@ def test_a_page_draws_its_small_pictures_from_memory(path: Path, monkeypatch: py
     reader.top.draw(canvas)
     monkeypatch.setattr(reader.top, "_pictures", None)
     reader.top.draw(canvas)
+
+
+def test_of_covered_dice_it_says_why_no_pictures_are_kept() -> None:
+    canvas = unpainted()
+    PAGES["hand_hidden"](Clock()).draw(canvas)
+    assert HIDDEN in [mark.text for mark in canvas.marks]

@@ -16,6 +16,7 @@ from kiosk.audit.head import as_line
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine, Tally, Win
+from kiosk.journal.evidence import HIDDEN as NO_PICTURES
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
 from kiosk.journal.storage.anchor import Head
@@ -102,9 +103,12 @@ def _page(clock: Clock, steps: Sequence[HandStep], photo: bytes, *, throw: bool 
     shown: list[Screen] = []
     players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES)]
     name = _("Hand {number} of {game}").format(number=123_456, game="Critical Roll")
-    page = HandPage(
-        clock, name, players, steps, lambda _step: ThrowPictures.of(photo, photo, READ), shown.append
-    )
+
+    def pictures(step: HandStep) -> ThrowPictures:
+        kept = NO_PICTURES if step.throw is not None and step.throw["hidden"] else photo
+        return ThrowPictures.of(kept, kept, READ)
+
+    page = HandPage(clock, name, players, steps, pictures, shown.append)
     if throw:
         page._enlarge(steps[0])
     return shown[0] if throw else page
@@ -135,7 +139,7 @@ ROLLED = HandStep(
     throw=THROWN,
 )
 HIDDEN = HandStep(
-    ("Ann rolls three d6, hidden from the others.",),
+    ("Ann rolls, and the dice stay covered.",),
     (("d6", None),) * 5,
     seat=0,
     throw={**THROWN, "hidden": True},
