@@ -82,13 +82,14 @@ class Sounds:
             self._made = {effect: made for effect, made in known.items() if effect in common.SOUNDS}
         self._wanted = True
         missing = any(effect not in self._made for effect in effects_of(voice))
-        if missing and not self._silent and not self._making:
+        if missing and not self._silent and not self.making:
             given = voice, self._made
             self._maker = threading.Thread(target=_make_all, args=given, name="samples", daemon=True)
             self._maker.start()
 
     @property
-    def _making(self) -> bool:
+    def making(self) -> bool:
+        """Whether a voice is being made, of which not all can be heard yet."""
         return self._maker is not None and self._maker.is_alive()
 
     def play(self, effect: Effect, step: int = 0) -> None:
@@ -96,7 +97,7 @@ class Sounds:
 
         What is just being made is left out: nobody waits for a sound.
         """
-        if self._silent or (effect not in self._made and self._making):
+        if self._silent or (effect not in self._made and self.making):
             return
         octaves, place = divmod(step, len(_SCALE))
         factor = 2 ** (octaves + _SCALE[place] / 12) * self._chance.choice(_VARIED)

@@ -83,7 +83,6 @@ class Theme:
         chosen: what players have chosen to be known by, by id.
         large_text: type is set larger where there is room.
         calm: nothing moves for show alone.
-        muted: there is no sound, and a mark says so.
         quiet: what can be pressed is a dark plate, and only the usual thing stands out.
         buttons: there are arcade buttons, and what can be done tells which of them does it.
         dice_as_seen: dice have the colours that the camera saw; else those of their type.
@@ -113,7 +112,6 @@ class Theme:
     chosen: Mapping[str, Dress] = field(default_factory=lambda: MappingProxyType({}))
     large_text: bool = False
     calm: bool = False
-    muted: bool = False
     quiet: bool = False
     buttons: bool = True
     dice_as_seen: bool = True

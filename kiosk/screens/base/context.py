@@ -204,7 +204,6 @@ class House:
             chosen=chosen,
             large_text=now.large_text,
             calm=now.calm,
-            muted=now.muted or not now.volume,
             buttons=now.badges == "shown" or (now.badges == "auto" and self.badges.shown),
         )
 

@@ -10,7 +10,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.translate import _, languages
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,18 +20,30 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
 
-HIGHEST = 104
-"""Of a row, px at BASE_SIZE."""
+HIGHEST, LISTEN = 104, 176
+"""How high a row is at most, and how wide the way to what is heard, px at BASE_SIZE."""
 
 
 class Comfort(Screen):
-    """A row for each: what it is, and what can be chosen."""
+    """A row for each: what it is, and what can be chosen.
+
+    Args:
+        house: keeps it.
+        listen: shows what is heard.
+    """
 
     heading = say("Look and sound")
 
-    def __init__(self, clock: Callable[[], float], house: House) -> None:
+    def __init__(self, clock: Callable[[], float], house: House, listen: Callable[[], None]) -> None:
         super().__init__(clock)
         self._house = house
+        self._listen = listen
+
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """At the right the way to what is heard."""
+        place, rest = layout.cut_right(box, canvas.px(LISTEN), canvas.px(theme.GAP))
+        self.put(canvas, Control("listen", _("Listen"), self._listen, sign=Sign.SOUND), place)
+        super().draw_head(canvas, rest)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Row below row."""

@@ -20,6 +20,7 @@ from kiosk.screens.host.guide import steps
 from kiosk.screens.host.pin_entry import PinEntry, new_pin, tried
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.shut import Shut
+from kiosk.screens.host.sounds_page import SoundsPage
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.host.turning import TurnedPicture
 from kiosk.settings.host_pin import Lock, pause_after
@@ -152,7 +153,9 @@ class HostPages:
 
     def open_comfort(self) -> None:
         """Show what anybody may set."""
-        self._navigation.show(Comfort(self._clock, self._house))
+        navigation, house = self._navigation, self._house
+        listen = lambda: navigation.show(SoundsPage(self._clock, house))  # noqa: E731 - said once, here
+        navigation.show(Comfort(self._clock, house, listen))
 
     def _choose_camera(self) -> None:
         self._ask(AskCamera(self._house, found=self._find_camera(), by_itself=True), self._navigation.back)

@@ -12,7 +12,6 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 
 TOOL = 124
 """How wide a tool beside the banner is, px at BASE_SIZE."""
-MARK = 44
-"""How wide the mark of a kiosk without sound is, px at BASE_SIZE."""
 SIDE = 272
 """How wide the seats at either side of the stage are, px at BASE_SIZE."""
 HEAD, WORDS = 84, 92
@@ -319,7 +316,7 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
 
 
 def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
-    """What the dice are: simulated, told quietly, or by hand; no sound; and which hand it is, in words."""
+    """What the dice are: simulated, told quietly, or by hand; and which hand it is, in words."""
     tags: list[tuple[str, Colour, Colour]] = []
     if simulated:
         tags.append((_("simulated"), canvas.theme.panel, canvas.theme.amber))
@@ -327,9 +324,6 @@ def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand:
         tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
     if len(tags) < MOST_TAGS:
         tags.append((hand, canvas.theme.panel, canvas.theme.soft))
-    if canvas.theme.muted:
-        mark, box = layout.cut_left(box, canvas.px(MARK), canvas.px(theme.GAP))
-        draw_icon(canvas, Icon.MUTED, mark)
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
         canvas.panel(cell, fill, None)
         canvas.write(words, layout.inset(cell, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)

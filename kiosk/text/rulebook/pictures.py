@@ -170,7 +170,6 @@ _AT_ALL: Mapping[str, Message] = {
     "next": say("Who is next."),
     "chips": say("The chips that are still the player's, not in the pot."),
     "hand": say("On a die: a person gave its value, not the camera."),
-    "muted": say("The sound is off."),
 }
 
 

@@ -28,7 +28,6 @@ class Icon(Enum):
     KING = "king"
     PRINCE = "prince"
     DEALER = "dealer"
-    MUTED = "muted"
     NEXT = "next"  # that one is asked next
     OPENS = "opens"  # a tap leads to a page
     PAYS = "pays"  # chips go from one to the other
@@ -38,9 +37,6 @@ class Icon(Enum):
 _CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
 _RUBY, _GLINT = (190, 32, 56), (255, 200, 205)
 """A crown's stone, and the light in it."""
-_HORN = ((10, 38), (28, 38), (52, 16), (52, 84), (28, 62), (10, 62))
-_CROSS = (((64, 36), (92, 64)), ((92, 36), (64, 64)))
-"""A loudspeaker, and what stands in the place of its sound."""
 _PALM = ((29, 56), (73, 56), (70, 76), (60, 88), (44, 88), (33, 78))
 _FINGERS = (
     ((35, 58), (31, 34)),
@@ -57,7 +53,7 @@ def draw_icon(canvas: Canvas, icon: Icon, box: Rect, part: Hashable = None) -> N
     """Draw a sign in the middle of a box; `part`: under which name the canvas keeps it, None for none."""
     place = layout.fitted((1, 1), box)
     look = canvas.theme
-    colours = {Icon.PRINCE: look.soft, Icon.MUTED: look.amber, Icon.HAND: look.amber}
+    colours = {Icon.PRINCE: look.soft, Icon.HAND: look.amber}
     colours |= dict.fromkeys((Icon.NEXT, Icon.OPENS, Icon.PAYS), look.soft)
     picture = _drawn(icon, place.w, colours.get(icon, look.gold), look.dark)
     if part is None:
@@ -77,11 +73,6 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
         pygame.draw.circle(big, edge, middle, 46 * scale, round(5 * scale))
         pygame.draw.circle(big, colour, middle, 32 * scale, round(7 * scale))
         pygame.draw.circle(big, dark, middle, 14 * scale)
-    elif icon is Icon.MUTED:
-        pygame.draw.polygon(big, colour, [(x * scale, y * scale) for x, y in _HORN])
-        for (left, top), (right, bottom) in _CROSS:
-            start, end = (left * scale, top * scale), (right * scale, bottom * scale)
-            pygame.draw.line(big, colour, start, end, round(9 * scale))
     elif icon is Icon.HAND:
         pygame.draw.circle(big, dark, (50 * scale, 50 * scale), 50 * scale)
         pygame.draw.circle(big, colour, (50 * scale, 50 * scale), 45 * scale)

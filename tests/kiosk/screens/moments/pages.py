@@ -25,6 +25,7 @@ from kiosk.screens.host.meters_page import FAULTS, MetersPage
 from kiosk.screens.host.pin_entry import PinEntry, new_pin
 from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
+from kiosk.screens.host.sounds_page import SoundsPage
 from kiosk.screens.host.touch_test import PLACES, TouchTest
 from kiosk.screens.host.turning import TurnedPicture
 from kiosk.screens.in_the_way import LABELS
@@ -255,7 +256,11 @@ def turned_picture(clock: Clock) -> Screen:
 
 
 def comfort(clock: Clock) -> Screen:
-    return Comfort(clock, house(large_text=True))
+    return Comfort(clock, house(large_text=True), nothing)
+
+
+def sounds_page(clock: Clock) -> Screen:
+    return SoundsPage(clock, house())
 
 
 def pin_entry(clock: Clock) -> Screen:
@@ -378,8 +383,8 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         attract, attract_again, attract_owed, attract_with_a_game, players_none, players_again, players_four,
         players_wanted, players_twelve, who_is_it, guest, guest_bot, token, token_of_twelve, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
-        comfort, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble, damaged_record,
-        ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
+        comfort, sounds_page, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble,
+        damaged_record, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
         ask_buttons_pressed, service, meters, service_buttons, chip_terms, chip_terms_none, pin_later,
         turned_picture,
     )
