@@ -34,18 +34,37 @@ def _beats(best: SixShooterSeat, rivals: Sequence[SixShooterSeat]) -> Message:
         return say("All six dice and not over 21 beat everything, even a 21.")
     left = [seat for seat in rivals if seat["status"] != "busted"]
     if left:
-        return _beats_next(best, max(left, key=lambda seat: (seat["total"], len(seat["dice"]))))
+        most = max(seat["total"] for seat in left)
+        return _beats_next(best, [seat for seat in left if seat["total"] == most])
     if len(rivals) > NAMED:
         return say("All others went over 21.")
     return say("{names} went over 21.", names=listed([seat["name"] for seat in rivals]))
 
 
-def _beats_next(best: SixShooterSeat, other: SixShooterSeat) -> Message:
-    """Why it beats the best one of the others that have not bust."""
-    terms = {"name": other["name"], "total": best["total"], "other": other["total"]}
-    more, fewer = len(best["dice"]), len(other["dice"])
-    if other["total"] < best["total"]:
-        if best["total"] == TARGET:
+def _beats_next(best: SixShooterSeat, equal: Sequence[SixShooterSeat]) -> Message:
+    """Why it beats the best of the others that have not bust, of whom several may have the same."""
+    total, other = best["total"], equal[0]["total"]
+    more, fewer = len(best["dice"]), max(len(seat["dice"]) for seat in equal)
+    if other == total and fewer == more:
+        equal = [seat for seat in equal if len(seat["dice"]) == more]
+    names = listed([seat["name"] for seat in equal])
+    terms: dict[str, object] = {"names": names, "total": total, "other": other}
+    if len(equal) == 1:
+        terms["name"] = terms.pop("names")
+        return _beats_one(terms, more, fewer)
+    if other < total:
+        exactly = say("Exactly 21. {names} have {other}.", **terms)
+        return exactly if total == TARGET else say("{total} is closer to 21. {names} have {other}.", **terms)
+    if fewer < more:
+        terms |= {"count": more, "fewer": fewer}
+        return say("{names} have {total}, too: at a tie more dice win, {count} against {fewer}.", **terms)
+    return say("{names} have {total} with as many dice, too: at a tie the first to stick wins.", **terms)
+
+
+def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
+    """The same of one alone; `more`, `fewer`: dice of who won and of that one."""
+    if terms["other"] != terms["total"]:
+        if terms["total"] == TARGET:
             return say("Exactly 21, and {name} has {other}.", **terms)
         return say("{total} is closer to 21 than {name}'s {other}.", **terms)
     if fewer < more:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 
 Ended = tuple[str, int]
-"""Whose chain it is, and what it comes to."""
+"""Whose chain it is, and what it comes to; the names of several who have the same, in a row."""
 
 
 def away(total: int) -> Message:
@@ -82,11 +82,17 @@ def _beside_each_other(left: Sequence[Ended]) -> list[Message]:
         return []
     best = min(left, key=lambda each: rank(each[1]))
     second = min((each for each in left if each[1] != best[1]), key=lambda each: rank(each[1]), default=best)
-    said = [_tie(best, second)] if _ties(best[1], second[1]) else []
-    if len({name for name, total in left if total == best[1]}) > 1:
+    said, shares = [], len({name for name, total in left if total == best[1]}) > 1
+    if _ties(best[1], second[1]):
+        said.append(_tie(*(_with_equals(each, left) for each in (best, second)), several=shares))
+    if shares:
         said.append(say("Equal totals share the pot."))
     won = [each for each in left if each[1] == best[1]]
     return [*said, say("Closest to 20: {each}.", each=_each(won)), *_compared(left, best[1])]
+
+
+def _with_equals(one: Ended, left: Sequence[Ended]) -> Ended:
+    return listed(dict.fromkeys(name for name, total in left if total == one[1])), one[1]
 
 
 def _ties(one: int, other: int) -> bool:
@@ -94,10 +100,15 @@ def _ties(one: int, other: int) -> bool:
     return one != other and abs(one - TARGET) == abs(other - TARGET)
 
 
-def _tie(one: Ended, other: tuple[str, int]) -> Message:
-    """By which rule one of two that are as far from 20 wins: it is what nobody expects."""
+def _tie(one: Ended, other: Ended, *, several: bool = False) -> Message:
+    """By which rule one of two that are as far from 20 wins: it is what nobody expects.
+
+    `several`: it is more than one who has the first of these totals.
+    """
     below, above = sorted((one, other), key=lambda each: each[1])
     terms = {"below": below[0], "above": above[0], "away": TARGET - below[1]}
+    if several:  # they have won, so that they are below
+        return say("{below} are {away} below 20, {above} {away} above: below wins.", **terms)
     if below is other:
         return say("{above} is {away} above 20, {below} {away} below: below wins.", **terms)
     return say("{below} is {away} below 20, {above} {away} above: below wins.", **terms)

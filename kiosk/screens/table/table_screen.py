@@ -112,7 +112,7 @@ class TableScreen(Screen):
             self.cover()
             self.spotlight.follow(before, state, self._clock(), calm=self._ceremony.look.calm)
             self.events.happened(told=not self.spotlight.holds)
-            self._ceremony.remembered.note(None)
+            self._ceremony.drop(before, state)
             self.game.begin(pending)
         if self.entry.follow():
             self.note = ""

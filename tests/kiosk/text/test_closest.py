@@ -47,6 +47,8 @@ def played(openings: Sequence[tuple[int, int]], *turns: tuple[str, int] | None) 
     [
         (((10, 10), (9, 10)), (None, None), "20 is closer to 21 than Ben's 19."),
         (((10, 11), (9, 10)), (None, None), "Exactly 21, and Ben has 19."),
+        (((10, 11), (10, 10), (9, 10), (10, 10)), (None,) * 4, "Exactly 21. Ben and Dora have 20."),
+        (((10, 10), (9, 10), (9, 10)), (None,) * 3, "20 is closer to 21. Ben and Cem have 19."),
         (((10, 10), (10, 12)), (), "Ben went over 21."),
         (((10, 10), *[(10, 12)] * 4), (), "All others went over 21."),
         (
@@ -56,6 +58,14 @@ def played(openings: Sequence[tuple[int, int]], *turns: tuple[str, int] | None) 
         (
             ((9, 10), (10, 9)), (None, None),
             "Ben has 19 with as many dice, too: at a tie the first to stick wins.",
+        ),
+        (
+            ((10, 5), (10, 9), (9, 10)), (("d4", 4), None, None, None),
+            "Ben and Cem have 19, too: at a tie more dice win, 3 against 2.",
+        ),
+        (
+            ((9, 10), (10, 9), (10, 9)), (None,) * 3,
+            "Ben and Cem have 19 with as many dice, too: at a tie the first to stick wins.",
         ),
         (
             ((1, 1), (10, 11)), (("d20", 1), None, ("d8", 1), ("d6", 1), ("d4", 1)),

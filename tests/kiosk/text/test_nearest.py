@@ -64,6 +64,13 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
             f"Mia is 2 below 20, Ada 2 above: below wins. Closest to 20: Mia (2). {FAILED}",
         ),
         (
+            AT_TABLE, (18, 18, 12, "stand", "stand", "hit", 10),
+            (
+                "Mia and Tom are 2 below 20, Ada 2 above: below wins. Equal totals share the pot. "
+                "Closest to 20: Mia (2), Tom (2)."
+            ),
+        ),
+        (
             AT_TABLE, (18, 16, 18, "stand", "stand", "stand"),
             "Equal totals share the pot. Closest to 20: Mia (2), Ada (2). Farther away: Tom (4).",
         ),

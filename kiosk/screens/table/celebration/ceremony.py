@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pygame import Rect
 
 from hardware.message import NOTHING
-from kiosk.screens.table.celebration.moment import Size, graded, graded_win, settled
+from kiosk.screens.table.celebration.moment import Size, graded, settled
 from kiosk.screens.table.celebration.stamp import draw_plaque, read_in, stamp, stamped_at, with_room
 from kiosk.text.translate import translated
 from kiosk.ui import theme
@@ -115,6 +115,12 @@ class Ceremony:
         if not moves:
             self.remembered.appear(now)
 
+    def drop(self, before: State, state: State) -> None:
+        """The game has gone on; of a hand that is over its end stays, whoever comes or goes meanwhile."""
+        same = before["hand"] == state["hand"] and before.get("result") == state.get("result")
+        if not same or "result" not in state:
+            self.remembered.note(None)
+
     def result(self, state: State) -> Moment | None:
         """What stands when a hand is over; None where nothing has been won, or lost to the house.
 
@@ -126,8 +132,7 @@ class Ceremony:
             return None
         if self.remembered.moment is not None:
             return self.remembered.moment
-        won = self._game.won(state)  # the screen was not there when it happened
-        return None if won is None else graded_win(won, state)
+        return self._game.won(state)  # not seen here as it happened: how large it was is not known any more
 
     def room(self, areas: Areas, state: State, scale: float) -> Areas:
         """The areas with room for what is stamped while nothing is thrown."""

@@ -123,11 +123,11 @@ def _final(state: State) -> bool:
 
 
 def _knocked_out(state: State, winner: int) -> list[str]:
-    """Who has lost the last chips to the winner of a pot; against the house nobody has."""
+    """Who has lost the last chips to the winner of a pot: nobody to the house, nor who took them along."""
     if "house" in state:
         return []
     return [
         seat["name"]
         for number, seat in enumerate(state["seats"])
-        if number != winner and seat["dice"] and not seat["chips"]
+        if number != winner and seat["dice"] and not seat["chips"] and seat["status"] != "gone"
     ]

@@ -47,6 +47,33 @@ def test_the_end_of_a_hand_is_as_large_as_what_it_brings(
     assert (graded.words, graded.size) == (words, size)
 
 
+def test_who_took_the_chips_along_has_lost_none_of_them() -> None:
+    state = over(42, 18, 0, paid=6)
+    state["seats"][2]["status"] = "gone"
+    assert graded_win(WON, state).words == WON.words
+
+
+def test_a_hand_that_is_over_is_not_told_anew_when_somebody_leaves_or_the_table_opens_again() -> None:
+    at = at_table("six-shooter", {"button": 0})
+    people = People(at)
+    for _seat in range(3):
+        at.table.act("open", dice=("d10", "d12"))
+    for values in ((10, 11), (10, 9), (10, 8)):
+        at.see(die("d10", values[0]), die("d12", values[1]))
+    for _seat in range(3):
+        people.draw()
+        at.table.act("stick")
+    people.draw()
+    people.clock.now += 10
+    before = [mark.text for mark in people.draw().marks]
+    assert "Exactly 21, and Ben has 19." in before
+    at.table.leave(1)
+    for again in (people, People(at)):
+        told = [mark.text for mark in again.draw().marks]
+        assert "Exactly 21, and Ben has 19." in told
+        assert not any("last chips" in words for words in told)
+
+
 def test_what_has_a_name_keeps_it_and_is_no_small_one() -> None:
     named = Moment("Ann: Six Chamber Charlie", good=True, feat=Feat.CHARLIE, seat=0)
     for state, size in ((over(24, 18, paid=6), Size.MIDDLE), (over(42, 0, paid=6), Size.LARGE)):
