@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kiosk.games.state import State
 from kiosk.text.names import some_of
-from kiosk.text.translate import _
+from kiosk.text.translate import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +61,12 @@ class Step(Generic[S_co]):
 
 def not_in_it(names: Sequence[str]) -> str:
     """Who has no part in a guided hand."""
-    return _("Looking on in this practice hand: {names}.").format(names=some_of(names))
+    words = ngettext(
+        "{names} only looks on in this practice hand.",
+        "{names} only look on in this practice hand.",
+        len(names),
+    )
+    return words.format(names=some_of(names))
 
 
 def sentences(*said: str) -> str:

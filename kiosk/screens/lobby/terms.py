@@ -11,7 +11,7 @@ from kiosk.screens.base.question import draw_question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.screens.table.felt import beside_its_table, draw_top
+from kiosk.screens.table.felt import lay_table
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
@@ -93,9 +93,7 @@ class Terms(Screen):
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the game's table."""
-        canvas = beside_its_table(canvas, self._game)
-        draw_top(canvas, self._game)
-        return canvas
+        return lay_table(canvas, self._game)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A row for each option: what it means, and its value between less and more."""

@@ -11,6 +11,7 @@ import pygame
 from hardware.message import say
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.table.felt import lay_table
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
@@ -212,6 +213,10 @@ class BuyInPage(Screen):
         first, *more = self._cashier.controls(seat)
         return [*others, replace(first, tone=Tone.MAIN), *more]
 
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table that is open."""
+        return lay_table(canvas, self._table.state["game"])
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Who is asked and what it is about; below, who has been asked, and what they chose."""
         gap = canvas.px(theme.GAP)
@@ -236,7 +241,8 @@ class BuyInPage(Screen):
 
     @staticmethod
     def _draw_choice(canvas: Canvas, token: Token, choice: str, cell: Rect) -> None:
-        who, chosen = layout.columns(cell, [1, 1.1], canvas.px(theme.GAP))
+        canvas.panel(cell)
+        who, chosen = layout.columns(layout.inset(cell, canvas.px(4)), [1, 1.1], canvas.px(theme.GAP))
         draw_who(canvas, token, token.words, canvas.theme.ivory, who)
         canvas.write(choice, chosen, Type.FINE, canvas.theme.soft, align="right", lines=1)
 

@@ -9,6 +9,7 @@ from hardware.message import say
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.screens.table.felt import lay_table
 from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -54,6 +55,10 @@ class Menu(Screen):
         self._in_hand = in_hand
         self._no_other = no_other
         self._state = state
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table that is open."""
+        return lay_table(canvas, self._state["game"])
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""

@@ -11,6 +11,7 @@ from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.table.felt import lay_table
 from kiosk.table.players import BOT_KINDS, Player
 from kiosk.table.unfinished_hand import stacks
 from kiosk.text import chips
@@ -144,6 +145,10 @@ class SeatsPage(Screen):
         yes, no = (control.label, control.detail), (_("Go on with the hand"), "")
         return self.asks(Question(control, heading, number, means, yes, no))
 
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table that is open."""
+        return lay_table(canvas, self._table.state["game"])
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each seat, to be tapped; below them why nothing can be done where that is so."""
         seats, why = self._table.state["seats"], self._why()
@@ -252,6 +257,10 @@ class SeatPage(Screen):
     def _data(self) -> SeatState:
         data: SeatState = self._table.state["seats"][self._seat]
         return data
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table that is open."""
+        return lay_table(canvas, self._table.state["game"])
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Who, with what lies there; below it what can be done. What can't be done now says why."""

@@ -362,6 +362,13 @@ def beside_its_table(canvas: Canvas, game: str) -> Canvas:
     return lit.dressed(beside_the_table(lit.theme))
 
 
+def lay_table(canvas: Canvas, game: str) -> Canvas:
+    """Cover a page about one game with what its table is made of; the canvas in the look of that."""
+    canvas = beside_its_table(canvas, game)
+    draw_top(canvas, game)
+    return canvas
+
+
 def lay_plate(canvas: Canvas, game: str, box: Rect, radius: float = 14) -> None:
     """A plate cut out of what the game's table is made of, without its rail. It is blended: bake it."""
     if canvas.theme.plain:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from kiosk.ui import layout, theme
+from kiosk.ui import layout, relief, theme
 from kiosk.ui.control import Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
@@ -168,6 +168,8 @@ _HATS: Mapping[str, Sequence[tuple[Sequence[tuple[int, int]], Colour]]] = {
     ),
 }
 """A cowboy's hat, a croupier's shade, a crown: outlines in a square of 100, the lowest first."""
+_ROUND, _SHADOW = 0.16, 110
+"""How wide the rounded edges of what is worn are, as a share of its height; how dark its shadow, of 255."""
 _FINE = 4
 """Drawn so many times larger and shrunk, for smooth edges."""
 
@@ -188,11 +190,25 @@ def _face(game: str, side: int) -> pygame.Surface:
         pygame.draw.circle(picture, _INK, at, large / 60)
     hat = pygame.Rect(0, 0, round(large * 0.86), round(large * 0.46))
     hat.midbottom = round(middle), round(large * 1.24)
-    for points, colour in _HATS[game]:
-        pygame.draw.polygon(
-            picture, colour, [(hat.x + hat.w * x / 100, hat.y + hat.h * y / 100) for x, y in points]
-        )
+    worn = _worn(game, picture.get_size(), hat)
+    shade = worn.copy()
+    shade.fill((0, 0, 0, _SHADOW), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(shade, (large * 0.02, large * 0.035))
+    picture.blit(worn, (0, 0))
     return pygame.transform.smoothscale(picture, (side, side * 2))
+
+
+def _worn(game: str, size: tuple[int, int], hat: Rect) -> pygame.Surface:
+    """What is worn at the table of a game, in its place on a transparent ground, with a body, as tokens."""
+    worn, heights = pygame.Surface(size, pygame.SRCALPHA, 32), []
+    for points, colour in _HATS[game]:
+        corners = [(hat.x + hat.w * x / 100, hat.y + hat.h * y / 100) for x, y in points]
+        pygame.draw.polygon(worn, colour, corners)
+        piece = pygame.Surface(size, 0, 32)
+        pygame.draw.polygon(piece, relief.WHITE, corners)
+        heights.append(relief.rounded(relief.drawn(pygame.surfarray.array_red(piece)), hat.h * _ROUND))
+    relief.lit(worn, heights, fine=_FINE * 0.6)
+    return worn
 
 
 def _draw_ring(canvas: Canvas, target: Rect, colour: Colour) -> None:

@@ -24,7 +24,9 @@ FINE = 4
 """Chips are drawn so many times larger and shrunk, for smooth edges ..."""
 LEFT, RIGHT = 1.1, 0.76
 """... with so much of their light at the left, where the lamp is, and at the right."""
-HIGHEST = 6
+HEIGHTS = (1, 2, 3, 4, 5, 10, 20, 50)
+"""From these amounts on a stack is a chip higher."""
+HIGHEST = len(HEIGHTS)
 """Chips drawn on one stack."""
 SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
@@ -41,27 +43,25 @@ plate it is."""
 def stack(chips: int) -> tuple[Colour, ...]:
     """The colours of the chips that stand for an amount, the most valuable at the bottom.
 
-    Like a player's own stack it shows size, not the exact sum: at most HIGHEST chips, the largest first. What
-    would be few large ones is changed into smaller ones, so that 25 does not look like less than 23.
+    Like a player's own stack it shows size, not the exact sum: one that stands for more is never lower. For
+    that large chips are changed into smaller ones, and small ones left out.
     """
-    worths = [worth for worth, _colour in theme.CHIPS]
-    counts = []
-    for worth in worths:
-        counts.append(chips // worth)
-        chips %= worth
-    for place, larger in enumerate(worths[:-1]):
-        if counts[place] and sum(counts) < HIGHEST - 1:
-            counts[place] -= 1
-            counts[place + 1] += larger // worths[place + 1]
+    high, piled = sum(chips >= least for least in HEIGHTS), [0] * len(theme.CHIPS)
+    for place, (worth, _colour) in enumerate(theme.CHIPS):
+        piled[place], chips = divmod(chips, worth)
+    while sum(piled) < high:
+        place = max(number for number, count in enumerate(piled[:-1]) if count)
+        piled[place] -= 1
+        piled[place + 1] += theme.CHIPS[place][0] // theme.CHIPS[place + 1][0]
     colours: list[Colour] = []
-    for count, (_worth, colour) in zip(counts, theme.CHIPS, strict=True):
-        colours += [colour] * min(count, HIGHEST)
-    return tuple(colours[:HIGHEST])
+    for count, (_worth, colour) in zip(piled, theme.CHIPS, strict=True):
+        colours += [colour] * min(count, high)
+    return tuple(colours[:high])
 
 
 def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     """A stack standing on the bottom of the box, as wide as it lets the highest be; nothing for no chips."""
-    width = min(box.w, round(box.h * 0.7))
+    width = min(box.w, round(box.h * 0.64))
     colours = stack(chips)
     if colours and width > 0:
         picture = _drawn(colours, width, canvas.theme.dark)
@@ -131,7 +131,7 @@ def _from_above(side: int, colour: Colour, dark: Colour) -> pygame.Surface:
 @lru_cache(maxsize=256)
 def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surface:
     """A stack in the light from the left, the bottom one first; `width` px."""
-    thick, high = max(2, width // 6), max(4, round(width * 0.42))
+    thick, high = max(2, width // 7), max(4, round(width * 0.42))
     size = width, high + thick * len(colours) + 1
     big = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA, 32)
     big.fill((*theme.mixed(colours[0], dark, 0.75), 0))

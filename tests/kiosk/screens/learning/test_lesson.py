@@ -364,7 +364,7 @@ def test_it_is_said_who_has_no_part_in_it(visitors: Any) -> None:
     assert visitor.title == "Kingdom: new to you?"
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
     visitor.app.screen.draw(canvas)
-    assert any(mark.text.endswith("Looking on in this practice hand: Ada.") for mark in canvas.marks)
+    assert any(mark.text.endswith("Ada only looks on in this practice hand.") for mark in canvas.marks)
 
 
 def test_it_is_said_at_its_table_too_until_something_has_happened(visitors: Any) -> None:
@@ -372,7 +372,7 @@ def test_it_is_said_at_its_table_too_until_something_has_happened(visitors: Any)
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "done", "add", "key-B", "done", "bot", "games", "learn-kingdom")
     lesson, table = visitor.kiosk._lesson, visitor.kiosk.table
-    assert lesson.advice([]).words.endswith("Looking on in this practice hand: Ada.")
+    assert lesson.advice([]).words.endswith("Ada only looks on in this practice hand.")
     table.roll.enter([("d6", 3)], who="A", reason="tapped in")
     assert "Ada" not in lesson.advice([]).words
 

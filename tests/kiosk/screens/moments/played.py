@@ -319,7 +319,7 @@ def give_up_the_crown(clock: Clock) -> Screen:
 
 
 def menu(clock: Clock) -> Screen:
-    return Menu(clock, house(), as_seen({"pending": {"kind": "roll"}}), in_hand=True)
+    return Menu(clock, house(), as_seen({"game": "six-shooter", "pending": {"kind": "roll"}}), in_hand=True)
 
 
 def asked(page: Screen, name: str) -> Screen:
@@ -330,7 +330,8 @@ def asked(page: Screen, name: str) -> Screen:
 
 
 def menu_sure(clock: Clock) -> Screen:
-    between = {"pending": {"kind": "hand_over"}, "pot": 0, "seats": [{"sit_out": False}]}
+    seats = [{"sit_out": False}]
+    between = {"game": "kingdom", "pending": {"kind": "hand_over"}, "pot": 0, "seats": seats}
     page = Menu(clock, house(), as_seen(between))
     return asked(page, "end")
 

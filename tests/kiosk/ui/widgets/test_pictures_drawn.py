@@ -52,8 +52,10 @@ def test_gains_always_have_their_sign() -> None:
 def test_a_stack_grows_with_its_worth_and_ends_somewhere() -> None:
     assert stack(0) == ()
     assert len(stack(3)) == 3
-    assert stack(130)[0] == dict(CHIPS)[25]
-    assert len(stack(25)) >= len(stack(4))  # large chips are changed, so that more never looks like less
+    assert stack(130)[0] == dict(CHIPS)[100]
+    high = [len(stack(chips)) for chips in range(1, 400)]  # large chips are changed for smaller ones
+    assert high == sorted(high)
+    assert high[19] > high[16] > high[4]
     assert len(stack(9_999_999)) == HIGHEST
 
 
