@@ -77,6 +77,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         words = _("Bet {chips}")
         label, longest = (words.format(chips=chips.counted(each)) for each in (bidding.amount, bidding.most))
         bet = replace(main_control("bet", label, self._bet), room=(longest, ""))
+        bet = self.sure_wager(bet, bidding.amount, bidding.most, held)
         return [*bidding.controls(why_least, why_most, held), bet]
 
     def _play_row(self, state: CriticalRollState, number: int, legal: list[LegalState]) -> list[Control]:
@@ -157,7 +158,7 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     def begin(self, pending: PendingState) -> None:
         """A bet begins with what the seat bet last."""
-        self._bidding, self._doubling = None, False
+        self._bidding, self._doubling, self.sure = None, False, None
         if pending["kind"] != "decision":
             return
         bet = find(pending["legal"], "bet")

@@ -31,16 +31,11 @@ if TYPE_CHECKING:
     from kiosk.games.state import DieState, KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Do
     from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Seated, Token
 
 FIVE = 5
 """Dice of a Foundation."""
-MUCH = 0.5
-"""Who puts in more than such a share of the stack at once, by call, bet or raise, is asked once more."""
-
-
 SHOW = ("show", 0)
 """What is asked once more though it costs nothing: it tells what lay hidden."""
 
@@ -51,14 +46,11 @@ class KingdomView(GameView[KingdomState]):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._adding: Bidding | None = None  # the amount of a bet or raise being chosen
-        self._sure: tuple[str, int] | None = (
-            None  # what was tapped once that takes two, and for how many chips
-        )
         self._on_raise = False  # BUY has gone on from the call to the raise
 
     def begin(self, pending: PendingState) -> None:  # noqa: ARG002 - nothing is begun for a question
         """Another seat is asked."""
-        self._adding, self._sure, self._on_raise = None, None, False
+        self._adding, self.sure, self._on_raise = None, None, False
 
     def after_hand(self, state: KingdomState) -> Control | None:
         """Who won because all others folded need not show the Foundation, and may: it can't be taken back."""
@@ -68,29 +60,10 @@ class KingdomView(GameView[KingdomState]):
         name = self.table.players[winner].name
         may, again = _("{name} may").format(name=name), _("Really? Tap once more.")
         return Control(
-            "show", _("Show the dice"), lambda: self._if_sure(SHOW, lambda: self.table.show(winner)),
-            again if self._sure == SHOW else may,
+            "show", _("Show the dice"), lambda: self.if_sure(SHOW, lambda: self.table.show(winner)),
+            again if self.sure == SHOW else may,
             button=ButtonName.STICK, tone=Tone.QUIET, room=("", max(may, again, key=len)),
         )  # fmt: skip
-
-    def _if_sure(self, what: tuple[str, int], do: Do) -> None:
-        """Do it when the same is asked for once more: it can't be taken back, and costs or tells much."""
-        if self._sure == what:
-            do()
-        self._sure = what
-
-    def _twice_if_much(
-        self, control: Control, what: tuple[str, int], stack: int, really: str, again: str
-    ) -> Control:
-        """A control that puts in so many chips: of more than a share of the stack it is asked once more.
-
-        It says `really` then, and `again` below that.
-        """
-        if what[1] <= stack * MUCH:
-            return control
-        do, room = control.do, control.room if control.room[1] else (really, again)
-        twice = replace(control, do=lambda: self._if_sure(what, do), room=room)
-        return replace(twice, label=really, detail=again) if self._sure == what else twice
 
     @classmethod
     def moment(cls, before: KingdomState, after: KingdomState) -> Moment | None:
@@ -219,14 +192,14 @@ class KingdomView(GameView[KingdomState]):
         counted = chips.counted(amount)
         call = Control("call", _("Call"), lambda: self.table.act("call"), counted, button=button)
         again = _("Tap once more: {chips}").format(chips=counted)
-        return self._twice_if_much(call, ("call", amount), stack, _("Really call?"), again)
+        return self.twice_if_much(call, ("call", amount), stack, _("Really call?"), again)
 
     def _go_on(self) -> None:
-        self._on_raise, self._sure = not self._on_raise, None
+        self._on_raise, self.sure = not self._on_raise, None
 
     def _choose_amount(self, adds: LegalState | None) -> None:
         assert adds is not None
-        self._sure = None
+        self.sure = None
         self._adding = Bidding(adds["min"], adds["max"], adds["min"])
 
     def _back(self) -> None:
@@ -248,12 +221,7 @@ class KingdomView(GameView[KingdomState]):
         label, most = (words.format(chips=chips.counted(amount)) for amount in (adding.amount, adding.most))
         wager = main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))
         puts, most_puts = calls + adding.amount, calls + adding.most
-        all_in, much, words = _("Really go all in?"), _("Really so much?"), _("Tap once more: {chips}")
-        again, longest = (words.format(chips=chips.counted(each)) for each in (puts, most_puts))
-        twice = most_puts > stack * MUCH  # the button has its room for it from the start
-        room = (max(most, all_in, much, key=len), longest) if twice else (most, "")
-        wager, really = replace(wager, room=room), all_in if puts == stack else much
-        return [*row, self._twice_if_much(wager, ("wager", puts), stack, really, again)]
+        return [*row, self.sure_wager(replace(wager, room=(most, "")), puts, most_puts, stack)]
 
     @classmethod
     def plates(cls, look: Theme, state: KingdomState, players: Sequence[Seated]) -> list[Plate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hardware.message import NOTHING, say
@@ -26,13 +27,15 @@ if TYPE_CHECKING:
     from kiosk.screens.table.seat_plates import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Control
+    from kiosk.ui.control import Control, Do
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated
 
 
 SHARING = 2
 """So many winners are named in a line."""
+MUCH = 0.5
+"""Who puts in more than such a share of the stack at once, by call, bet or raise, is asked once more."""
 S = TypeVar("S", bound=State)
 """The state of the game, as it may be seen (kiosk.games.state)."""
 
@@ -46,6 +49,7 @@ class GameView(ABC, Generic[S]):
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.sure: tuple[str, int] | None = None  # what was tapped once that takes two, and for so many chips
 
     @abstractmethod
     def begin(self, pending: PendingState) -> None:
@@ -58,6 +62,36 @@ class GameView(ABC, Generic[S]):
     def after_hand(self, _state: S) -> Control | None:
         """What may be done after a hand in this game alone; None for nothing."""
         return None
+
+    def if_sure(self, what: tuple[str, int], do: Do) -> None:
+        """Do it when the same is asked for once more: it can't be taken back, and costs or tells much."""
+        if self.sure == what:
+            do()
+        self.sure = what
+
+    def twice_if_much(
+        self, control: Control, what: tuple[str, int], stack: int, really: str, again: str
+    ) -> Control:
+        """A control that puts in so many chips: of more than a share of the stack it is asked once more.
+
+        It says `really` then, and `again` below that.
+        """
+        if what[1] <= stack * MUCH:
+            return control
+        do, room = control.do, control.room if control.room[1] else (really, again)
+        twice = replace(control, do=lambda: self.if_sure(what, do), room=room)
+        return replace(twice, label=really, detail=again) if self.sure == what else twice
+
+    def sure_wager(self, wager: Control, puts: int, most: int, stack: int) -> Control:
+        """The button of a bet or raise that puts in so many chips of a stack, and so many at most.
+
+        It has its room for what it may ask from the start.
+        """
+        all_in, much, words = _("Really go all in?"), _("Really so much?"), _("Tap once more: {chips}")
+        again, longest = (words.format(chips=chips.counted(each)) for each in (puts, most))
+        if most > stack * MUCH:
+            wager = replace(wager, room=(max(wager.room[0], all_in, much, key=len), longest))
+        return self.twice_if_much(wager, (wager.name, puts), stack, all_in if puts == stack else much, again)
 
     @abstractmethod
     def question(self, state: S) -> str:

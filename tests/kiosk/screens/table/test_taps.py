@@ -67,6 +67,19 @@ def test_the_three_buttons_call_and_raise() -> None:
     assert "wager" in people.names()
 
 
+def test_so_is_a_bet_of_critical_roll_and_another_amount_is_another_bet() -> None:
+    people = People(at_table("critical-roll", {"max_bet": None}, "Ann", "Ben", chips=12))
+    people.touch("preset-12")
+    people.touch("bet")
+    assert "Really go all in?" in [mark.text for mark in people.draw().marks]
+    people.touch("less")
+    people.touch("bet")
+    assert "Really so much?" in [mark.text for mark in people.draw().marks]
+    bets = len(people.at.table.session.history())
+    people.touch("bet")
+    assert len(people.at.table.session.history()) == bets + 1
+
+
 @pytest.mark.parametrize("by", ["touch", "button"])
 def test_a_call_of_more_than_half_of_the_stack_is_asked_once_more(by: str) -> None:
     people = all_in()
