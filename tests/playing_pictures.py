@@ -170,7 +170,9 @@ def pages(told: Told) -> dict[str, Screen]:
             by_hand=lambda: "agreed",
             keep_by_hand=_nothing,
         ),
-        "chips": ChipTerms(_now, party, terms=BuyIns(), keep=_nothing, has_pin=True, ask_host=_nothing),
+        "chips": ChipTerms(
+            _now, party, terms=BuyIns(), keep=_nothing, has_pin=True, ask_host=_nothing, choose_pin=_nothing
+        ),
         "which-chips": WithWhichChips(_now, won, won.stacks(), _nothing),
         "rules": rules,
         "seats": SeatsPage(

@@ -102,7 +102,7 @@ class Kiosk(Coordinator):
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice,
             meters=partial(open_meters, clock, self.navigation, house, lambda: self.table),
         )  # fmt: skip
-        self.lobby.ask_host = self._host.ask_pin
+        self.lobby.ask_host, self.lobby.choose_pin = self._host.ask_pin, self._host.choose_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal, house.open_hand)
         after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)

@@ -76,4 +76,12 @@ class SeatPages:
         """Who sells chips there."""
         ask_host = self._ask_pin if self._house.asks_host else None
         others = partial(ask_others, self._clock, self._navigation)
-        return Cashier(table, lambda: self._lobby.buy_ins, ask_host, others)
+        cashier = Cashier(table, lambda: self._lobby.buy_ins, ask_host, others)
+        cashier.choose_host = lambda: self._lobby.pin_for_chips(partial(self._sell_by_host, cashier))
+        return cashier
+
+    def _sell_by_host(self, cashier: Cashier) -> None:
+        """There is a PIN now, and from now on it is asked for when chips come or go."""
+        terms = self._house.preferences.buy_ins.model_copy(update={"asks": "host"})
+        self._house.change(buy_ins=terms)
+        cashier.ask_host = self._ask_pin

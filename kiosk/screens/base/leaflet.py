@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from kiosk.screens.base.screen import turn_over
+import pygame
+
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Control
 
 Row = TypeVar("Row")
 
@@ -23,6 +24,25 @@ HIGH: Final = 84
 """Of a row, px at BASE_SIZE, where a page wants no other."""
 LINES: Final = 4
 """Of the words at the foot, at most."""
+
+
+def turn_over(
+    at: int, count: int, turn: Callable[[int], None], back: tuple[str, str], on: tuple[str, str]
+) -> list[Control]:
+    """What turns over to the leaf before and to the next one, of so many.
+
+    `back` and `on` are each a label, and why not where there is no such leaf.
+    """
+    first, last = at <= 0, at >= count - 1
+    return [
+        Control(
+            "earlier", back[0], lambda: turn(-1), why=back[1] if first else None, keys=(pygame.K_PAGEUP,)
+        ),
+        Control(
+            "later", on[0], lambda: turn(1), why=on[1] if last else None,
+            keys=(pygame.K_PAGEDOWN, pygame.K_SPACE), tone=Tone.PLAIN if last else Tone.MAIN,
+        ),
+    ]  # fmt: skip
 
 
 class Leaflet:

@@ -59,25 +59,6 @@ class Wish(StrEnum):
     COMFORT = "comfort"  # text, colours, sound: without a PIN
 
 
-def turn_over(
-    at: int, count: int, turn: Callable[[int], None], back: tuple[str, str], on: tuple[str, str]
-) -> list[Control]:
-    """What turns over to the leaf before and to the next one, of so many.
-
-    `back` and `on` are each a label, and why not where there is no such leaf.
-    """
-    first, last = at <= 0, at >= count - 1
-    return [
-        Control(
-            "earlier", back[0], lambda: turn(-1), why=back[1] if first else None, keys=(pygame.K_PAGEUP,)
-        ),
-        Control(
-            "later", on[0], lambda: turn(1), why=on[1] if last else None,
-            keys=(pygame.K_PAGEDOWN, pygame.K_SPACE), tone=Tone.PLAIN if last else Tone.MAIN,
-        ),
-    ]  # fmt: skip
-
-
 IN_A_ROW = 3
 """Buttons at the foot of an upright page."""
 MARGIN = 12
@@ -141,7 +122,7 @@ class Screen:
     writes = False
 
     def __init__(self, clock: Callable[[], float], used_by: Input | None = None) -> None:
-        self.note = ""
+        self.note = self._news = ""
         self.wish: Wish | None = None
         self.input = PageInput(self, clock) if used_by is None else used_by
         self._clock = clock
@@ -172,6 +153,14 @@ class Screen:
         """It is left for good: let go of what it holds."""
 
     # what it says of itself
+
+    def tell(self, words: str) -> None:
+        """Note what is well: it does not look like trouble."""
+        self.note = self._news = words
+
+    def note_colour(self, look: theme.Theme) -> theme.Colour:
+        """Of what is to be known now: what was not done, or is wrong, is seen as such."""
+        return look.ivory if self.note == self._news else look.amber
 
     @property
     def title(self) -> str:
@@ -315,7 +304,7 @@ class Screen:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back if self._question is None else replace(back, do=self._answered), place)
         if self.note:
-            canvas.write(self.note, box, Type.FINE, canvas.theme.amber, lines=2)
+            canvas.write(self.note, box, Type.FINE, self.note_colour(canvas.theme), lines=2)
         else:
             title = self.title if self._question is None else self._question.heading
             title = canvas.shortened(title, box, Type.FINE, 2)

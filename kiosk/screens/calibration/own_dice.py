@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from calibration.enrolment import ENOUGH, Gain
 from hardware.message import say
-from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.screens.base.leaflet import turn_over
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.enrol_page import gained
 from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme

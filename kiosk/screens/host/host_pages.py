@@ -26,7 +26,7 @@ from kiosk.screens.host.turning import TurnedPicture
 from kiosk.settings.host_pin import Lock, pause_after
 from kiosk.settings.host_record import Kind
 from kiosk.settings.keeper import BY_SERVICE
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.host.first_run import Topic
+
+
+PIN_SET = say("The PIN is set: from now on it is asked for before the settings.")
 
 
 class HostPages:
@@ -95,14 +98,14 @@ class HostPages:
         else:
             then()
 
-    def choose_pin(self, done: Callable[[], None], *, may_wait: bool = False) -> None:
-        """Have a new PIN typed, twice, and go on; `may_wait`: or go on without one."""
+    def choose_pin(self, done: Callable[[], None], told: str = PIN_SET, *, may_wait: bool = False) -> None:
+        """Have a new PIN typed, twice, and go on; `may_wait`: or go on without one. `told`: its use."""
 
         def keep(hashed: str) -> None:
             self._house.change(pin=hashed, wrong=0)
             self._lock = self._new_lock()
             done()
-            self._navigation.top.note = _("The PIN is set: from now on it is asked for before the settings.")
+            self._navigation.top.tell(translated(told))
 
         later = done if may_wait else None
         self._navigation.show(new_pin(self._clock, keep, later=later, asked=steps(self._house.given)))

@@ -245,8 +245,9 @@ class Attract(Screen):
         places, look = self._places(canvas), canvas.theme
         draw_one(canvas, places.picture, self._turning, self._values[self._turning], TURNING)
         if self.note:
-            canvas.panel(places.note, look.dark, look.amber)
-            canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, look.amber, lines=3)
+            colour = self.note_colour(look)
+            canvas.panel(places.note, look.dark, look.line if colour == look.ivory else colour)
+            canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, colour, lines=3)
         canvas.write(
             _what_it_is(self._house.camera), places.what, Type.NOTE, look.soft, align="centre", lines=3
         )

@@ -58,8 +58,10 @@ class ChipTerms(Screen):
         keep: Callable[[BuyIns], None],
         has_pin: bool,
         ask_host: Callable[[Callable[[], None]], None],
+        choose_pin: Callable[[Callable[[], None]], None],
     ) -> None:
         super().__init__(clock)
+        self._choose_pin = choose_pin
         self._party = party
         self._terms = terms
         self._keep = keep
@@ -96,11 +98,11 @@ class ChipTerms(Screen):
         controls = term_rows.draw_meaning(
             canvas, _("Who must agree when chips are bought, or somebody joins or leaves?"), last
         )
-        why = None if self._has_pin else _("No PIN is set: Settings, Choose a PIN.")
         now = "nobody" if self._terms.asks == "host" and not self._has_pin else self._terms.asks
         who: dict[Asks, str] = {"nobody": _("nobody"), "others": _("two others"), "host": _("the host")}
+        no_pin = "" if self._has_pin else _("with a new PIN")
         choices = [
-            Control(f"asks-{asks}", word, partial(self._ask, asks), why=why if asks == "host" else None,
+            Control(f"asks-{asks}", word, partial(self._ask, asks), no_pin if asks == "host" else "",
                     tone=Tone.CHOSEN if asks == now else Tone.PLAIN)
             for asks, word in who.items()
         ]  # fmt: skip
@@ -123,7 +125,9 @@ class ChipTerms(Screen):
     def _ask(self, asks: Asks) -> None:
         """Have these asked; for fewer than now the host is asked, where there is a PIN."""
         order: tuple[Asks, ...] = get_args(Asks)
-        if self._has_pin and order.index(asks) < order.index(self._terms.asks):
+        if asks == "host" and not self._has_pin:
+            self._choose_pin(self._by_host)
+        elif self._has_pin and order.index(asks) < order.index(self._terms.asks):
             self._ask_host(partial(self._set, asks=asks))
         else:
             self._set(asks=asks)
@@ -133,6 +137,11 @@ class ChipTerms(Screen):
         start, one, most = self._start.amount, max(1, self._one.amount), self._most.amount
         most = (most or start) + by * one
         self._most.set(most if most > start else NO_LIMIT)
+
+    def _by_host(self) -> None:
+        """There is a PIN now, by which the host agrees."""
+        self._has_pin = True
+        self._set(asks="host")
 
     def _set(self, **what: object) -> None:
         self._terms = self._terms.model_copy(update=what)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.journal.storage.database import JournalError
 from kiosk.people import alike, new_id, numbered
 from kiosk.screens.learning.lesson import lesson_setup
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Dress
 
 
+PIN_FOR_CHIPS = say("The PIN is set: the host types it when chips are bought, and for the settings.")
+
+
 def _at_once(then: Callable[[], None]) -> None:
     """Nobody is asked."""
     then()
@@ -57,6 +61,7 @@ class LobbyPages:
     Attributes:
         party: who plays tonight, and what.
         ask_host: asks for the host's PIN, where one is set, and what follows it.
+        choose_pin: has a new one typed, and what follows it; then it is said what it is for.
     """
 
     def __init__(
@@ -68,6 +73,7 @@ class LobbyPages:
         open_lesson: Callable[[Callable[[Setup], Setup]], None],
     ) -> None:
         self.ask_host = _at_once
+        self.choose_pin: Callable[[Callable[[], None], str], None] = lambda then, _told: then()
         self.party = Party(chips=house.preferences.buy_ins.start or house.setup.chips)
         self._clock = clock
         self._navigation = navigation
@@ -289,8 +295,18 @@ class LobbyPages:
             keep=lambda terms: self._house.change(buy_ins=terms),
             has_pin=self._house.asks_host,
             ask_host=self.ask_host,
+            choose_pin=self.pin_for_chips,
         )
         self._navigation.show(page)
+
+    def pin_for_chips(self, then: Callable[[], None]) -> None:
+        """Have a PIN chosen by which the host agrees to who buys chips, joins or leaves, and go on."""
+
+        def agreed() -> None:
+            self._navigation.back()
+            then()
+
+        self.choose_pin(agreed, PIN_FOR_CHIPS)
 
     def _start_usual(self, game: str) -> None:
         self.party.game = game

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from hardware.message import say
 from kiosk.games.options import read_options
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.screens.base.leaflet import turn_over
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import rules_leaves
 from kiosk.screens.lobby.choose_game import cards, lay_cards, pitch
 from kiosk.screens.lobby.terms import said

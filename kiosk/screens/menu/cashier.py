@@ -43,6 +43,10 @@ class Cashier:
         ask_host: asks for the host's PIN, and what follows it; None where no PIN is set.
         ask_others: asks these people about what is said, and what follows, which is told who agreed; None
             where nobody can be asked.
+
+    Attributes:
+        ask_host: as given.
+        choose_host: has a PIN chosen by which the host agrees from now on; None where that is not offered.
     """
 
     def __init__(
@@ -54,7 +58,8 @@ class Cashier:
     ) -> None:
         self._table = table
         self._terms = terms
-        self._ask_host = ask_host
+        self.ask_host = ask_host
+        self.choose_host: Callable[[], None] | None = None
         self._ask_others = ask_others
 
     def others(self, seat: int | None) -> list[str]:
@@ -72,7 +77,7 @@ class Cashier:
 
     def asked(self, seat: int | None) -> str:
         """Who is asked first, in a word or two; "" for nobody."""
-        if self._terms().asks == "host" and self._ask_host is not None:
+        if self._terms().asks == "host" and self.ask_host is not None:
             return _("the host's PIN")
         return _("the others agree") if self.others(seat) else ""
 
@@ -84,8 +89,8 @@ class Cashier:
             do: does it; is told who has agreed, for the record.
             seat: whose wish it is; None for a newcomer.
         """
-        if self._terms().asks == "host" and self._ask_host is not None:
-            self._ask_host(partial(do, "host"))
+        if self._terms().asks == "host" and self.ask_host is not None:
+            self.ask_host(partial(do, "host"))
         elif self._ask_others is not None and (people := self.others(seat)):
             self._ask_others(words, people, do)
         else:
@@ -158,6 +163,13 @@ class Cashier:
             why = _("On the host's terms nobody buys chips in this game.")
         return sold or [Control("buy", _("Buy chips"), nothing, why=why)]
 
+    def guard(self) -> list[Control]:
+        """Where nobody is asked about chips, and there is no PIN: to have the host asked."""
+        if self.choose_host is None or self.ask_host is not None or self._terms().asks != "nobody":
+            return []
+        words, detail = _("Only the host sells chips"), _("with a PIN, chosen now")
+        return [Control("host-sells", words, self.choose_host, detail, tone=Tone.QUIET)]
+
     def take_back(self, seat: int | None = None) -> Control:
         """Takes back what this seat, or any, has bought last, until something else is done."""
         bought = self._table.corrections.bought
@@ -222,7 +234,9 @@ class BuyInPage(Screen):
         gap = canvas.px(theme.GAP)
         state, short = self._table.state, self._table.session.short
         foot, body = layout.cut_bottom(body, canvas.px(74), gap)
-        self.put(canvas, self._cashier.take_back(), foot)
+        last = [self._cashier.take_back(), *self._cashier.guard()]
+        for control, cell in zip(last, layout.columns(foot, [1] * len(last), gap), strict=True):
+            self.put(canvas, control, cell)
         question, below = layout.rows(body, [1, 1.35], gap)
         canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
         inner = layout.inset(question, canvas.px(14))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.screens.base.leaflet import turn_over
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.text.translate import _, translated

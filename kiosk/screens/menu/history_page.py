@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.screen import Screen, turn_over
+from kiosk.screens.base.leaflet import turn_over
+from kiosk.screens.base.screen import Screen
 from kiosk.table.players import players_of
 from kiosk.text import chips
 from kiosk.text.names import some_of

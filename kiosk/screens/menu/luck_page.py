@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 HIGH = 78
 """Of a player's row, px at BASE_SIZE."""
+AXIS = 40
+"""How high what stands above the rows is, px at BASE_SIZE."""
 THICK = 0.64
 """Of a bar, as a share of its line: it is seen from across a table."""
 TELLING = 30
@@ -99,7 +101,8 @@ class LuckPage(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """As many as fit on a leaf."""
-        self._leaflet.fit(canvas, self.parts(canvas).body, len(self._players()))
+        rows = layout.cut_top(self.parts(canvas).body, canvas.px(AXIS))[1]
+        self._leaflet.fit(canvas, rows, len(self._players()))
         super().draw(canvas)
 
     def actions(self) -> list[Control]:
@@ -129,17 +132,17 @@ class LuckPage(Screen):
         means = [mean for each in players for mean in (each.luck, each.decisions)]
         most = max(LEAST, *(abs(end) for mean in means for end in (mean.mean, *(mean.between or ()))))
         seats = [Player(each.name, bot=each.who.startswith("bot:"), id=each.who) for each in players]
+        axis, body = layout.cut_top(body, canvas.px(AXIS))
+        _draw_axis(canvas, axis, most)
         rows = list(zip(players, tokens(canvas.theme, seats), strict=True))
         self._leaflet.paint(canvas, body, rows, partial(self._draw_row, most=most), self._words())
 
     def _draw_row(self, canvas: Canvas, entry: tuple[Played, Token], box: Rect, *, most: float) -> None:
         """Who, how many hands; the two bars; their figures."""
         played, token = entry
-        look, gap = canvas.theme, canvas.px(theme.GAP)
+        look = canvas.theme
         canvas.panel(box)
-        who, chart, figures = layout.columns(
-            layout.inset(box, canvas.px(6)), [1.25, 1.05, 1.35] if canvas.upright else [1.4, 1.8, 1.1], gap
-        )
+        who, chart, figures = _columns(canvas, box)
         disc, named = layout.cut_left(who, min(who.h, canvas.px(46)), canvas.px(10))
         draw_token(canvas, token, disc)
         upper, lower = layout.rows(named, [1, 1], 0)
@@ -174,6 +177,7 @@ class LuckPage(Screen):
         told = _("Luck: what the dice brought. Skill: what you made of it.")
         if max(each.won.number for each in players) < TELLING:
             told = _("Too few hands yet to tell luck from skill.")
+        told += " " + _("The thin line: where it may lie, in 95 of 100 cases.")
         if not all(each.exact == each.won.number for each in players):
             estimated = _("Estimated, with more than two or hidden dice.")
             apart = f"{estimated} {apart}".strip()
@@ -200,6 +204,24 @@ class LuckPage(Screen):
     def _turn(self) -> None:
         self._all = not self._all
         self._read, self._drawn = self._reader.read(everything=self._all), False
+
+
+def _columns(canvas: Canvas, box: Rect) -> list[Rect]:
+    """Of a row: who, the two bars, their figures."""
+    shares = [1.25, 1.05, 1.35] if canvas.upright else [1.4, 1.8, 1.1]
+    return layout.columns(layout.inset(box, canvas.px(6)), shares, canvas.px(theme.GAP))
+
+
+def _draw_axis(canvas: Canvas, box: Rect, most: float) -> None:
+    """What the bars are measured in, nought in the middle, and what the figures are."""
+    meant, chart, figures = _columns(canvas, box)
+    soft = canvas.theme.soft
+    canvas.write(_("chips a hand"), meant, Type.FINE, soft, lines=1)
+    canvas.write(_("in all"), figures, Type.FINE, soft, align="right", lines=1)
+    less, nought, more = layout.columns(chart, [1, 0.4, 1], 0)
+    canvas.write(signed(-most), less, Type.FINE, soft, lines=1)
+    canvas.write("0", nought, Type.FINE, soft, align="centre", lines=1)
+    canvas.write(signed(most), more, Type.FINE, soft, align="right", lines=1)
 
 
 def _draw_bar(canvas: Canvas, mean: Mean, colour: Colour, box: Rect, most: float) -> None:

@@ -292,8 +292,8 @@ class SeatPage(Screen):
             leave,
         ]
         at_table = [[each] for each in others] if canvas.upright else [others]
-        back = self._cashier.take_back(self._seat)
-        self.put_groups(canvas, [(_("Chips"), [buys, [back]]), (_("At the table"), at_table)], body, HIGHEST)
+        below = [self._cashier.take_back(self._seat), *self._cashier.guard()]
+        self.put_groups(canvas, [(_("Chips"), [buys, below]), (_("At the table"), at_table)], body, HIGHEST)
 
     def _draw_who(self, canvas: Canvas, plate: Rect) -> None:
         """The token, the name as it is said at the table, and the chips large."""

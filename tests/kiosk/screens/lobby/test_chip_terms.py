@@ -110,6 +110,19 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
     assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host")
 
 
+def test_who_wants_the_host_asked_chooses_a_pin_there(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(pin="")
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "asks-host")
+    assert visitor.title == "A PIN for the host"
+    for _time in range(2):
+        visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.title == "Chips"
+    assert visitor.house.asks_host
+    assert visitor.house.preferences.buy_ins.asks == "host"
+
+
 def test_with_a_pin_only_the_host_has_fewer_asked(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

@@ -13,6 +13,7 @@ from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.ui.control import Control
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.screens.looking import unpainted
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from kiosk.table.table import Table
 
+PIN = ("key-4", "key-7", "key-1", "key-1")
 GAMES = ("six-shooter", "critical-roll", "kingdom")
 
 
@@ -329,6 +331,25 @@ def test_at_the_kiosk_next_hand_leads_to_the_question_and_back_to_the_table(visi
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done", "next-hand")
     assert visitor.app.screen.table is table
     assert table.state["hand"] == 2
+
+
+def test_where_there_is_no_pin_the_host_chooses_one_where_chips_are_bought(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(pin="")
+    visitor.tap("add", "key-A", "done", "games", "game-critical-roll")
+    visitor.kiosk.table.act("bet", amount=1)
+    visitor.kiosk.table.void_hand()
+    visitor.step()
+    visitor.tap("seats", "seat-0", "host-sells", *PIN, "done", *PIN, "done")
+    page = visitor.app.screen
+    assert page.note == "The PIN is set: the host types it when chips are bought, and for the settings."
+    assert page.note_colour(CASINO) != CASINO.amber  # nothing is wrong
+    assert "host-sells" not in visitor.names
+    visitor.tap("buy-20")
+    assert visitor.title == "The host's PIN"
+    visitor.tap(*PIN, "done")
+    assert visitor.kiosk.table.state["seats"][0]["chips"] == 40
 
 
 def test_at_the_end_of_a_game_the_table_s_list_goes_by_what_was_won_of_the_chips_bought() -> None:

@@ -211,12 +211,16 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
 
 def chip_terms(clock: Clock) -> Screen:
     terms = BuyIns(chips=MOST, most=MOST)
-    return ChipTerms(clock, party(3), terms=terms, keep=nothing, has_pin=False, ask_host=nothing)
+    return ChipTerms(
+        clock, party(3), terms=terms, keep=nothing, has_pin=False, ask_host=nothing, choose_pin=nothing
+    )
 
 
 def chip_terms_none(clock: Clock) -> Screen:
     terms = BuyIns(chips=0, asks="host")
-    return ChipTerms(clock, party(3), terms=terms, keep=nothing, has_pin=True, ask_host=nothing)
+    return ChipTerms(
+        clock, party(3), terms=terms, keep=nothing, has_pin=True, ask_host=nothing, choose_pin=nothing
+    )
 
 
 def _which_chips(count: int) -> Callable[[Clock], Screen]:
