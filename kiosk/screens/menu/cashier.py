@@ -256,7 +256,7 @@ class BuyInPage(Screen):
     @staticmethod
     def _draw_choice(canvas: Canvas, token: Token, choice: str, cell: Rect) -> None:
         canvas.panel(cell)
-        who, chosen = layout.columns(layout.inset(cell, canvas.px(4)), [1, 1.1], canvas.px(theme.GAP))
+        who, chosen = layout.columns(cell.inflate(-canvas.px(8), 0), [1, 1.1], canvas.px(theme.GAP))
         draw_who(canvas, token, token.words, canvas.theme.ivory, who)
         canvas.write(choice, chosen, Type.FINE, canvas.theme.soft, align="right", lines=1)
 

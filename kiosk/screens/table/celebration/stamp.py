@@ -51,8 +51,9 @@ LOW = 80
 """A plate lower than this (px at BASE_SIZE) has a single frame."""
 SPARKS, SPARK_S = {Size.SMALL: 8, Size.MIDDLE: 20, Size.LARGE: 36}, 0.36
 """So many sparks fly by its size, and so long each is on its way."""
-SPARK, FAR = 22, 170
-"""How large a spark is at first, and how far it flies at most, px at BASE_SIZE."""
+SPARK, FAR, APART = 22, 170, 30
+"""How large a spark is at first, how far it flies at most, and how far from each other they end at least: where
+little is free of what is read they would all gather there. Px at BASE_SIZE."""
 TRIES, STEPS = 8, 6
 """So many ways are looked at for each spark, each at so many places: none goes over what is read."""
 GLEAM, GLEAMS = (64, 58, 36), 10
@@ -227,7 +228,8 @@ def sparks(
     flights: list[Flight] = []
     for number in range(count * TRIES):
         flight = _spark(number, box, colours, scale)
-        if flight is not None and not any(place.collidelistall(read) for place in _on_its_way(flight)):
+        far = all(math.dist(flight.end.center, other.end.center) >= APART * scale for other in flights)
+        if far and not any(place.collidelistall(read) for place in _on_its_way(flight)):
             flights.append(flight)
         if len(flights) == count:
             break
