@@ -1,8 +1,9 @@
 """What happened to the box beside its games: opened and closed, faults, evenings, readings held against eyes.
 
 Lines are only ever added, in the chain of the journal's seals, so that what is counted from them only grows.
-No clock is trusted: an evening begins with the first game after the computer was switched on, or after
-`PAUSE_S` without one; a game that goes on after a start goes on with its evening.
+No clock is trusted: an evening begins with the first game after the computer was switched on, after
+`PAUSE_S` without one, or after an evening was finished; a game that goes on after a start goes on with its
+evening.
 """
 
 from __future__ import annotations
@@ -113,6 +114,7 @@ class Diary:
         self,
         *,
         resumed: bool,
+        new_evening: bool = False,
         one_in: int = 0,
         ticks: float | None = None,
         played_with: Mapping[str, str] = NOTHING,
@@ -124,6 +126,7 @@ class Diary:
 
         Args:
             resumed: a game goes on, else one has been begun.
+            new_evening: the evening of the game before was finished: the one begun is of another.
             one_in: of so many sure readings one is asked about, 0 for none; after the first evenings fewer.
             ticks: s since the computer was switched on; the system's by default.
             played_with: program, settings and the like, by name; nothing where that is not known.
@@ -136,7 +139,7 @@ class Diary:
                 same = last["run"] == RUN
                 self._add(touch, Kind.FAULT, fault=Fault.RECORD if same else Fault.UNCLEAN)
             if not resumed:
-                self._begin_evening(touch, _ticks(ticks))
+                self._begin_evening(touch, _ticks(ticks), new=new_evening)
             if one_in and _count(self._db, Kind.EVENING) > FIRST_EVENINGS:
                 one_in *= LATER_TIMES
             self._add(
@@ -220,9 +223,9 @@ class Diary:
         if not any((die["die"], die["value"]) == (check.die, check.value) for die in command["dice"]):
             self._add(touch, Kind.ANSWER, check=check.number, right=False, by="correction")
 
-    def _begin_evening(self, touch: Touch, ticks: float) -> None:
+    def _begin_evening(self, touch: Touch, ticks: float, *, new: bool) -> None:
         """Called once the game is begun: its first hand is the newest."""
-        if not evening_goes_on(self._db, ticks):
+        if new or not evening_goes_on(self._db, ticks):
             self._add(touch, Kind.EVENING, boot=boot(), after=max(0, _newest_hand(self._db) - 1))
 
     def _add(self, touch: Touch, kind: Kind, **data: object) -> int:

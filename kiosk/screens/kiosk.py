@@ -297,7 +297,6 @@ class Kiosk(Coordinator):
             resume=self.lobby.resume,
             play=self.lobby.play,
             play_again=self.lobby.play_again,
-            owed=bool(self.house.preferences.finished) and self._record.owed,
             play_itself=None if self.house.demonstration is None else self._demonstrate,
         )
         page.note = page.note or fault_note(self.house)

@@ -53,6 +53,7 @@ class Setup:
         keep_pictures: hands whose pictures the journal keeps.
         resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
             void), None takes what there is.
+        new_evening: the evening of the game before was finished.
         seed: for bots.
         bots_stay: bots never fold, and put in little (bots.StaysIn): for who learns the game.
         bot_pause_s: how long a bot seems to think.
@@ -81,6 +82,7 @@ class Setup:
     copy: Path | None = None
     keep_pictures: int = _OWNERS.journal.keep_pictures
     resume: bool | None = None
+    new_evening: bool = False
     seed: int = 0
     bots_stay: bool = False
     bot_pause_s: float = _OWNERS.table.bot_pause
@@ -117,7 +119,10 @@ def open_table(setup: Setup) -> Table:
         if setup.journal is not None:
             with suppress(JournalError):  # what can't be written is said with the first step
                 journal.diary.open(
-                    resumed=resumed, one_in=setup.check_one_in, played_with=_played_with(setup)
+                    resumed=resumed,
+                    new_evening=setup.new_evening,
+                    one_in=setup.check_one_in,
+                    played_with=_played_with(setup),
                 )
         with in_words(setup.journal):
             return _table(setup, journal, session, players)

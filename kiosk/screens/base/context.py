@@ -276,13 +276,14 @@ class House:
     def stacks(self) -> dict[str, int]:
         """Chips of those at this evening's last table, by id; what lies in an open hand is back with them.
 
-        Empty where there are none, or the journal can't be read: opening a table says why.
+        Empty where there are none, where the evening was finished, or the journal can't be read: opening a
+        table says why.
         """
         try:
             saved = self._last_game(of_evening=True)
         except JournalError:
             saved = None
-        if saved is None:
+        if saved is None or saved.seal == self.preferences.finished:
             return {}
         return {saved.players[seat]["id"]: held for seat, held in stacks(saved.session).items()}
 

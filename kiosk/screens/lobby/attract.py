@@ -122,7 +122,6 @@ class Attract(Screen):
         play_itself: begins the demonstration; None where there is none.
         play: goes on to a game that was tapped, and first to who plays.
         play_again: goes on to the games with last time's players; None where that is not offered.
-        owed: somebody may still have to pay chips of the evening that was finished last.
         rng: for the dice, which are only decoration.
     """
 
@@ -136,7 +135,6 @@ class Attract(Screen):
         play_itself: Callable[[], None] | None,
         play: Callable[[str], None],
         play_again: Callable[[], None] | None = None,
-        owed: bool = False,
         rng: random.Random | None = None,
     ) -> None:
         super().__init__(clock)
@@ -148,7 +146,6 @@ class Attract(Screen):
         self._play_itself = play_itself
         self._play = play
         self._play_again = play_again
-        self._owed = owed
         self._rng = rng or random.Random(20)
         self._values = list(BEST)
         self._turning = 0
@@ -285,8 +282,7 @@ class Attract(Screen):
         if not self._unfinished:
             if again is not None and self._house.preferences.finished:  # who comes now may be somebody else
                 again = replace(again, keys=(), tone=Tone.PLAIN)
-                settle = Control("settle", _("Settle up"), self.to(Wish.SETTLE), sign=Sign.SETTLE)
-                return [replace(play, keys=(*play.keys, *SPACE)), again, *([settle] if self._owed else [])]
+                return [replace(play, keys=(*play.keys, *SPACE)), again]
             return [play] if again is None else [again, others]
         resume = Control(
             "resume",

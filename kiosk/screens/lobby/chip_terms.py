@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 from hardware.message import say
+from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
@@ -177,9 +178,16 @@ class WithWhichChips(Screen):
         if any(stack.bought for stack in self._stacks):
             stand = _("only who has too few buys")
         return [
-            Control("each", each, self._deal, afresh, room=(most, afresh)),
+            self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
             Control("stand", _("As they stand"), self._carry, stand, tone=Tone.MAIN),
         ]
+
+    def _really(self, deal: Control) -> Question:
+        """Stacks that are gone from the table don't come back by themselves."""
+        words = _("Everyone starts with {chips}.").format(chips=chips.counted(self._each.amount))
+        means = _("The chips of before are put aside; they count when you settle up.")
+        yes, no = (deal.label, deal.detail), (_("No, keep them"), _("the chips as they stand"))
+        return Question(deal, _("Really start afresh?"), words, means, yes, no)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """How many may be had afresh; who has how many, and who has too few for a hand buys some."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 
 HANDS = 50
 """So many of the newest hands can be looked at."""
-A_DAY = timedelta(days=1)
-"""So long the first screen leads to who pays whom of the last evening."""
 A_FRAME_S = 0.005
 """So long an evening is read in one go, while the screen goes on."""
 
@@ -147,18 +145,6 @@ class RecordPages:
         except JournalError:
             return None
         return found
-
-    @property
-    def owed(self) -> bool:
-        """Whether somebody may still have to pay: the last evening was yesterday at the earliest."""
-        try:
-            newest = self._with_journal(lambda db: newest_hands(db, 1))
-        except JournalError:
-            return False
-        if not newest or datetime.now().astimezone() - newest[0].began > A_DAY:
-            return False
-        chips = self.all_chips()
-        return chips is not None and bool(chips.payments)
 
     def line(self) -> str:
         """The newest event as a code; "" where nothing is kept, or it can't be read."""

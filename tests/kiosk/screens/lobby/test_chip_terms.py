@@ -34,9 +34,9 @@ def stacks(visitor: Visitor) -> list[int]:
 
 
 @pytest.mark.parametrize("power_cut", [False, True])
-@pytest.mark.parametrize(("choice", "begun"), [("stand", [60, 10]), ("each", [20, 20])])
+@pytest.mark.parametrize(("ways", "begun"), [(["stand"], [60, 10]), (["each", "each"], [20, 20])])
 def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
-    visitors: Any, choice: str, begun: list[int], *, power_cut: bool
+    visitors: Any, ways: list[str], begun: list[int], *, power_cut: bool
 ) -> None:
     visitor = visitors()
     after_a_game(visitor)
@@ -45,15 +45,24 @@ def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
         visitor = visitors()
         visitor.tap("play", "earlier-Ann", "earlier-Ben", "games", "game-critical-roll")
     assert visitor.title == "With which chips?"
-    visitor.tap(choice)
+    visitor.tap(*ways)
     assert stacks(visitor) == begun
 
 
 def test_how_many_chips_everyone_starts_with_afresh_is_chosen_there(visitors: Any) -> None:
     visitor = visitors()
     after_a_game(visitor)
-    visitor.tap("afresh-more", "afresh-more", "each")
+    visitor.tap("afresh-more", "afresh-more", "each", "each")
     assert stacks(visitor) == [22, 22]
+
+
+def test_one_tap_takes_nobody_s_stack(visitors: Any) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.tap("each")
+    assert visitor.title == "With which chips?"
+    visitor.tap("no", "stand")
+    assert stacks(visitor) == [60, 10]
 
 
 def held(party: Party, *chips: int) -> dict[str, int]:

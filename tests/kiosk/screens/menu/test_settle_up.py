@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -70,21 +70,25 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert visitor.title != "Settle up"
 
 
-def test_who_pays_whom_is_thanked_with_and_stays_on_the_first_page_for_a_day(
-    visitors: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)
     visitor.tap("menu", "end", "end", "home")
     assert {"Who pays whom", "10"} <= set(told(visitor))
     visitor.tap("back")
     assert visitor.title == "Critical Roll: the result"
-    visitor.tap("home", "settle", "done", "anew", "settle")
-    assert "Who pays whom" in told(visitor)
-    visitor.tap("done", "history", "settle", "done", "back")
-    monkeypatch.setattr("kiosk.screens.menu.record_pages.A_DAY", timedelta(0))
-    visitor.kiosk.home()
+    visitor.tap("home", "settle", "done", "anew")
     assert "Settle up" not in told(visitor)
+    visitor.tap("history", "settle")
+    assert "Who pays whom" in told(visitor)
+    visitor.tap("done", "back", "again", "game-critical-roll")
+    table = visitor.kiosk.table
+    assert table is not None
+    assert [seat["chips"] + seat["put_in"] for seat in table.state["seats"]] == [20, 20]
+    visitor.tap("menu", "settle")
+    words = told(visitor)
+    assert "40 bought = 40 at the seats" in words
+    assert "Nobody owes anybody anything." in words
 
 
 def test_settling_up_names_every_payment_of_twelve_and_the_last_page_says_how_many_more_there_are() -> None:

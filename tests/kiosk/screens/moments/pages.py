@@ -73,11 +73,11 @@ def attract_again(clock: Clock) -> Screen:
     )
 
 
-def attract_owed(clock: Clock) -> Screen:
+def attract_finished(clock: Clock) -> Screen:
     known = house(last_party=tuple(Person(name=name) for name in NAMES[:4]), finished="a seal")
     return Attract(
         clock, known, unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None,
-        play_again=nothing, owed=True,
+        play_again=nothing,
     )  # fmt: skip
 
 
@@ -384,7 +384,8 @@ def ask_buttons_pressed(clock: Clock) -> Screen:
 PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
-        attract, attract_again, attract_owed, attract_with_a_game, players_none, players_again, players_four,
+        attract, attract_again, attract_finished, attract_with_a_game,
+        players_none, players_again, players_four,
         players_wanted, players_twelve, who_is_it, guest, guest_bot, token, token_of_twelve, name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
         comfort, sounds_page, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble,
