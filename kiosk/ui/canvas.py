@@ -277,7 +277,7 @@ class Canvas:
         text = written(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
-        done = self._set(text, box, size, lines, least)
+        done = self._set(text, box, size, lines, least, fonts.FULL if align == "left" else fonts.EVEN)
         typeset, around = _typeset(done, box.size, colour or self.theme.ivory, align)
         for picture, place in typeset:
             self.lay(picture, place.move(box.topleft))
@@ -328,13 +328,13 @@ class Canvas:
         broken = set("\n".join(done.lines).split()) - set(written(text).split())
         return done.size if done.fits and not broken else 0
 
-    def _set(self, text: str, box: Rect, size: Type, lines: int, least: Type) -> fonts.Set:
+    def _set(
+        self, text: str, box: Rect, size: Type, lines: int, least: Type, narrow: int = fonts.EVEN
+    ) -> fonts.Set:
         sizes = steps_px(size, least, self.scale, larger=self.theme.large_text)
-        done = fonts.fit(text, box.w, box.h, sizes, lines=lines)
-        if done.fits:
-            return done
         smaller = tuple(range(sizes[-1], self.px(EMERGENCY) - 1, -1))
-        return fonts.fit(text, box.w, box.h, smaller, lines=lines)
+        done = fonts.fit(text, box.w, box.h, sizes, lines=lines, narrow=narrow)
+        return done if done.fits else fonts.fit(text, box.w, box.h, smaller, lines=lines, narrow=narrow)
 
 
 @lru_cache(maxsize=512)

@@ -11,6 +11,9 @@ import pygame
 
 WIDOW = 0.4
 """A last line that is shorter than this share of the widest one is a word left alone."""
+EVEN, FULL = 12, 16
+"""How narrow a column may become for its sake, in twentieths: centred, and from the left, where lines that
+are all short look cut off."""
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
 NO_LETTER = "\U0010fffd"
@@ -131,7 +134,9 @@ def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surfa
 
 
 @lru_cache(maxsize=4096)
-def fit(text: str, width: int, height: int, sizes: tuple[int, ...], *, lines: int = 9) -> Set:
+def fit(
+    text: str, width: int, height: int, sizes: tuple[int, ...], *, lines: int = 9, narrow: int = EVEN
+) -> Set:
     """Set text in a box of `width` x `height` px, in the first of these sizes (px) that fits.
 
     Where words whole fit in none, long ones are broken. At most so many `lines`.
@@ -141,16 +146,16 @@ def fit(text: str, width: int, height: int, sizes: tuple[int, ...], *, lines: in
         for size in sizes:
             result = _set(text, width, height, size, lines, break_words=break_words)
             if result.fits:
-                return _without_widow(result, text)
+                return _without_widow(result, text, narrow)
     return result
 
 
-def _without_widow(done: Set, text: str) -> Set:
+def _without_widow(done: Set, text: str, narrow: int) -> Set:
     """The same in as many lines, of which the last is no word alone where a narrower column gives it more."""
     if len(done.lines) == 1 or "\n" in text:
         return done
     widest = max(width_of(line, done.size) for line in done.lines)
-    for share in range(20, 11, -1):
+    for share in range(20, narrow - 1, -1):
         lines = tuple(_wrap(text, widest * share // 20, done.size, break_words=False))
         if len(lines) != len(done.lines) or max(width_of(line, done.size) for line in lines) > widest:
             return done

@@ -26,12 +26,16 @@ def happened(step: Step[KingdomState]) -> str:
     if command["do"] != "roll" or before["phase"] != "crown" or isinstance(command["seat"], str):
         return ""
     if after["king"] is not None:
-        king, prince = (after["seats"][after[crown] or 0]["name"] for crown in ("king", "prince"))
-        words = _("{king} wears the golden crown, {prince} the silver one; each puts 1 chip in the pot.")
-        return words.format(king=king, prince=prince)
+        return _crowned(after)
     value = command["dice"][0]["value"]
     threw = _("{name} throws a {value}.").format(name=step.name(command["seat"]), value=value)
     return translated(tied_for_the_crown(after)) or threw
+
+
+def _crowned(state: KingdomState) -> str:
+    king, prince = (state["seats"][state[crown] or 0]["name"] for crown in ("king", "prince"))
+    words = _("{king} wears the golden crown, {prince} the silver one; each puts 1 chip in the pot.")
+    return words.format(king=king, prince=prince)
 
 
 def _acted(step: Step[KingdomState], command: Act) -> str:
@@ -86,7 +90,9 @@ def _roll(at: Situation[KingdomState]) -> str:
         return _("Five dice, open to all: the best ones take this pot.")
     if at.machine:
         return _("The five dice of {name} stay hidden until the end, from you too.").format(name=name)
-    return _("Five dice for your eyes only: the others look away.")
+    missed = any(seat["dice"] for seat in at.state["seats"])  # others have thrown since the crown was won
+    hidden = _("These five dice are for your eyes only, the others look away.")
+    return sentences(_crowned(at.state) if missed and phase == "foundations" else "", hidden)
 
 
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:

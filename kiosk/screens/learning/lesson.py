@@ -16,7 +16,7 @@ from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.learning import critical_roll, kingdom, six_shooter
 from kiosk.screens.learning.prepared import prepared
-from kiosk.screens.learning.situation import Look, Situation, Step, not_in_it, sentences
+from kiosk.screens.learning.situation import Look, Situation, Step, not_in_it, sentences, unbroken
 from kiosk.screens.table.guide import DICE, TRAY, Advice
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
@@ -175,7 +175,7 @@ class Lesson:
         at = self._where(state, names)
         if at and any(control.tone is Tone.MAIN and control.name == "stick" for control in can):
             at = ""  # that is plainly right
-        said = self._unsaid(state, self._now(state, names))
+        said = self._unsaid(state, unbroken(self._now(state, names)))
         known = self._look(state["pending"].get("seat")) is Look.NOW  # what happened was read before
         return Advice(sentences("" if known else self._happened(state), said, self._left_out()), at)
 

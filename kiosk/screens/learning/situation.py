@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
     from kiosk.games.command import Command
     from kiosk.games.state import House
+
+_QUOTED = re.compile('["\u201e].+?["\u201c]')
+"""In English and in German."""
 
 S_co = TypeVar("S_co", bound=State, covariant=True)
 
@@ -72,3 +76,8 @@ def not_in_it(names: Sequence[str]) -> str:
 def sentences(*said: str) -> str:
     """One after another, empty ones left out."""
     return " ".join(each for each in said if each)
+
+
+def unbroken(words: str) -> str:
+    """The same with spaces that no line breaks at in what is quoted: a button is called as it is labelled."""
+    return _QUOTED.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from kiosk.bots.six_shooter import FIRST_OPENING, safest
 from kiosk.games.dice import DICE, Die
-from kiosk.games.six_shooter import TARGET
+from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.games.state import LegalState, SixShooterSeat, SixShooterState
 
 
@@ -28,14 +30,14 @@ def happened(step: Step[SixShooterState]) -> str:
         return _("{total} is more than 21: {name} is bust, and out of this hand.").format(**terms)
     if seat["total"] == TARGET:
         return _("{name} has 21, the best there is.").format(**terms)
-    return _("{name} has {total} now.").format(**terms)
+    return ""  # it stands at the seat
 
 
 def now(at: Situation[SixShooterState]) -> str:
     """What is asked for, and what can be done."""
     pending, name = at.state["pending"], _name(at)
     if pending["kind"] == "roll":
-        return sentences(_roll(at, name), at.how)
+        return sentences(_roll(at, name, pending["dice"]), at.how)
     if pending["kind"] != "decision":
         return _ended(at.state)
     if at.machine:
@@ -54,25 +56,28 @@ def _name(at: Situation[SixShooterState]) -> str:
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
         return _("One opens with two different dice.")
-    aim = _("Whoever comes closest to 21 takes the pot.")
-    safe = _('A d10 and a d12 hardly ever bust: tap "{button}", or choose others.')
-    taps = _('Tap "{button}", or choose other dice.')
+    aim = _("The highest total up to 21 takes the pot; 22 or more is a bust and loses.")
+    safe = _('Choose two dice to open with, or tap "{button}": those are nearly always safe.')
+    taps = _('Tap "{button}" to throw these two, or choose other dice.')
     button = at.can["take"]
     if not button:  # it is read out
         return sentences(aim, _("Choose two dice."))
     return sentences(aim, (safe if " + ".join(FIRST_OPENING) in button else taps).format(button=button))
 
 
-def _roll(at: Situation[SixShooterState], name: str) -> str:
+def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str:
     if at.state["phase"] == "opening":
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
-        return _("The sum of your two dice is your total; 22 or more would be a bust.")
+        return _("The sum of your two dice is your total.")
     if at.machine:
         return _("{name} has bought a die for a chip: it is added.").format(name=name)
     assert isinstance(at.seat, int)
-    most = TARGET - at.state["seats"][at.seat]["total"]
-    return _("This die is added. Up to {most} is fine; more is a bust.").format(most=most)
+    total = at.state["seats"][at.seat]["total"]
+    words = _("The die is added to {total}: up to {most} is fine, more is a bust.")
+    if total + int(dice[0][1:]) <= TARGET:
+        words = _("The die is added to {total}: it can't bust.")
+    return words.format(total=total, most=TARGET - total)
 
 
 def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[LegalState]) -> str:
@@ -88,14 +93,16 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     best = max(stuck, key=lambda each: each["total"], default=None)
     if best is not None and best["total"] > total:
         terms["name"] = best["name"]
-        words = _("{name} sticks on more: on {total} you would lose. Buy the {die} for a chip: {risk}")
+        words = _("On {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
     elif rolled == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"
         )
     else:
         words = _("Stick on {total}, or buy the {die} for a chip: {risk}")
-    return words.format(**terms)
+    first = rolled == OPENING_DICE
+    means = _("Stick keeps your total to the end, Buy adds a die for a chip.") if first else ""
+    return sentences(means, words.format(**terms))
 
 
 def _next_die(seat: SixShooterSeat) -> Die:

@@ -82,3 +82,10 @@ def test_no_accent_or_tail_of_a_letter_is_cut_off() -> None:
                 fonts.rendered(text, size, (255, 255, 255)).get_bounding_rect().h
                 >= whole.get_bounding_rect().h - 1
             )
+
+
+def test_lines_from_the_left_are_nearly_as_long_as_their_box_and_centred_ones_even() -> None:
+    words = "One word after another goes to the end of a long line, and one"
+    even, full = (fonts.fit(words, 400, 90, (22,), narrow=way).lines for way in (fonts.EVEN, fonts.FULL))
+    assert len(even) == len(full) == 2
+    assert len(even[0]) < len(full[0])

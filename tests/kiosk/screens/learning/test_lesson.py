@@ -128,12 +128,23 @@ def test_there_are_words_for_whatever_happens_in_many_hands(game: str, language:
 
 
 def said(people: At) -> str:
-    return people.advice.words
+    return people.advice.words.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_no_line_breaks_within_the_name_of_a_button() -> None:
+    words = LESSONS["lesson_opening"]().advice.words
+    assert [" " in name for name in re.findall('"([^"]+)"', words)] == [False]
+
+
+def test_a_die_that_cannot_bust_is_said_to_be_none_that_could() -> None:
+    people = turn((8, 9), (3, 2))
+    people.decide("buy", die="d4")
+    assert said(people).startswith("The die is added to 17: it can't bust.")
 
 
 def test_it_says_what_has_happened_and_why() -> None:
     assert "23 is more than 21" in said(turn((8, 10), (3, 20)))  # Ada's
-    assert "on 9 you would lose. Buy the d12 for a chip: it can't bust." in said(beaten())
+    assert "On 9 you would lose to Ada. Buy the d12 for a chip: it can't bust." in said(beaten())
     assert "20! Max" in said(chain(20, house=20)) or "only a 20 gets its bet back" in said(
         chain(20, house=20)
     )
