@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.control import Do
 
+HURRY = "hurry"
+"""The name of what stands where answers will, while things go on by themselves."""
 MOVING = say("The dice are still moving.")
 FLYING = frozenset({TrayPhase.WAITING, TrayPhase.MOVING, TrayPhase.READING})
 """What a tray does that needs nobody."""
@@ -81,7 +83,7 @@ def _thrown_by_itself(phase: TrayPhase, throw: Do) -> Control:
     }
     falls, waits = _("The dice are falling"), phase is TrayPhase.WAITING
     return Control(
-        "throw", says.get(phase, falls), throw if waits else nothing,
+        HURRY, says.get(phase, falls), throw if waits else nothing,
         button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE,
         room=(max(falls, *says.values(), key=len), ""),
     )  # fmt: skip
@@ -115,7 +117,7 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
 
 def held_controls(hurry: Do) -> list[Control]:
     """While dice are shown one after the other: all at once, which any tap does, too."""
-    return [Control("hurry", _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+    return [Control(HURRY, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

@@ -13,6 +13,7 @@ import pygame
 
 from hardware.buttons import ButtonName, Freed, Held, Lamp, LetGo, Press, Stuck
 from kiosk.screens.base.input import SAME_KEY_S, SAME_TAP_S, Input, LastUse, Usable, carry_out
+from kiosk.screens.table.actions import HURRY
 from kiosk.text.translate import _
 from kiosk.ui.control import Tone
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 UNDER_A_FINGER_S = 0.4
 """For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
+HURRYING_S, AND_AGAIN_S, AT_MOST_S = 1.2, 0.8, 3.0
+"""Who taps to hurry taps again: so long the next tap is that still, each one after it, and all of them, s."""
 SIGNS = "signs-"
 """How the names of seats begin that are touched to be told what their signs mean."""
 ROLLS_AGAIN = frozenset({"hit", "buy"})
@@ -62,6 +65,7 @@ class TableInput(Input):
         super().__init__(clock)
         self._screen = screen
         self._quiet_until = float("-inf")
+        self._hurrying_until = self._hurried_at = float("-inf")
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
         self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
@@ -73,7 +77,7 @@ class TableInput(Input):
 
     def drawn(self, placed: list[Placed]) -> None:
         """Where the game has gone on, what is pressed at that moment was not meant for what is there now."""
-        held = any(each.control.name == "hurry" for each in self.placed)
+        held = any(each.control.name == HURRY for each in self.placed)
         super().drawn(placed)
         situation = self._screen.follow()
         if held and situation != self._situation:
@@ -103,7 +107,7 @@ class TableInput(Input):
         )
         if same_place and not self._last.allows(TOUCH, current):
             return False
-        if self._meant_for_before(current):
+        if self._still_hurries(current) or self._meant_for_before(current):
             return True
         self.focus = None
         self._tapped = at
@@ -176,7 +180,7 @@ class TableInput(Input):
     def _meant(self, source: int | ButtonName, control: Control) -> bool:
         """Whether a key or a button is pressed for this, and not for what it did, or stood for, before."""
         meant = not self._too_soon() and self._clock() >= self._no_keys_until
-        if not meant or not self._last.allows(source, control):
+        if not meant or self._still_hurries(control) or not self._last.allows(source, control):
             return False
         self._last.note(source, control)
         return True
@@ -217,7 +221,24 @@ class TableInput(Input):
         if hurries:
             self.used_at = self._clock()
             self._quiet_until = self.used_at + SAME_KEY_S
+            if self.used_at < self._hurrying_until:
+                self._hurry()
         return hurries
+
+    def _hurry(self) -> None:
+        self._hurried_at = self._clock()
+        self._hurrying_until = self._hurried_at + HURRYING_S
+
+    def _still_hurries(self, control: Control) -> bool:
+        """Whether somebody taps who hurries things on, and has not seen what has come up meanwhile."""
+        if control.name == HURRY:
+            self._hurry()
+            return False
+        if self._clock() >= self._hurrying_until or control.tone is Tone.QUIET:
+            return False
+        self._hurrying_until = min(self._clock() + AND_AGAIN_S, self._hurried_at + AT_MOST_S)
+        self._screen.note = _("That was to hurry. Wait a moment, then choose.")
+        return True
 
     def _too_soon(self) -> bool:
         return self._clock() < self._quiet_until

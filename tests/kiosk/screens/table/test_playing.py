@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardware.buttons import ButtonName
+from hardware.buttons import ButtonName, Press
 from kiosk.screens.table.input import SAME_AGAIN_S, SHOWN_S
 from kiosk.table.players import Player
 from kiosk.text import translate
@@ -54,8 +54,32 @@ def test_what_throws_by_itself_asks_for_nothing_and_a_tap_hurries_it() -> None:
     assert row[0].control.tone is Tone.LINE
     assert row[0].rect.w > 1000
     assert not at.tray.thrown
-    people.touch("throw")
+    people.touch("hurry")
     assert [dice for _roll, dice in at.tray.thrown] == [("d20",)]
+
+
+@pytest.mark.parametrize("by", ["touch", "button"])
+def test_who_goes_on_tapping_to_hurry_answers_for_nobody(by: str) -> None:
+    at = house_throws()
+    people = People(at)
+
+    def use(after_s: float) -> None:
+        people.draw()
+        people.clock.now += after_s
+        if by == "touch":
+            people.screen.input.tap((480, 535))
+        else:
+            people.screen.input.hear(Press(ButtonName.BUY, people.clock.now))
+
+    use(1.0)
+    people.dice_fall()
+    steps = len(at.table.session.history())
+    for _each in range(7):
+        use(0.4)
+    assert len(at.table.session.history()) == steps
+    assert "hurry" in people.screen.note
+    use(1.0)  # the finger has rested
+    assert len(at.table.session.history()) == steps + 1
 
 
 def test_a_person_s_throw_is_asked_for_in_gold_and_stands_where_the_answer_stood() -> None:
