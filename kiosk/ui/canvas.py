@@ -316,7 +316,7 @@ class Canvas:
         if not text:
             return 0
         done = self._set(written(text), box, size, lines, Type.FINE)
-        return max(fonts.width_of(line, done.size) for line in done.lines)
+        return max(fonts.width_of(line, done.size, words=done.words) for line in done.lines)
 
     def type_px(self, size: Type) -> int:
         """A step of the scale, or, in large text, that above it, px."""
@@ -343,11 +343,11 @@ def _typeset(
 ) -> tuple[list[tuple[pygame.Surface, Rect]], Rect]:
     """The lines of a text with their places in a box of this size, px, and the ink of all of them."""
     box = pygame.Rect((0, 0), size)
-    step = max(fonts.line_height(line, done.size) for line in done.lines)
+    step = max(fonts.line_height(line, done.size, words=done.words) for line in done.lines)
     top = (box.h - done.height) // 2
     typeset = []
     for number, line in enumerate(done.lines):
-        picture = fonts.rendered(line, done.size, colour)
+        picture = fonts.rendered(line, done.size, colour, words=done.words)
         place = picture.get_rect(centery=top + number * step + step // 2)
         if align == "left":
             place.left = box.left

@@ -29,12 +29,14 @@ class Set:
         lines: the text, broken.
         height: of all lines together, px.
         fits: whether it is inside its box; where not even the smallest type fits, it is not.
+        words: there are words in it: lines of figures alone are set as those are.
     """
 
     size: int
     lines: tuple[str, ...]
     height: int
     fits: bool
+    words: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,20 +77,26 @@ def _system_font(size: int) -> pygame.font.Font:
 
 
 @lru_cache(maxsize=4096)
-def face_for(text: str) -> Face | None:
+def face_for(text: str, *, words: bool = False) -> Face | None:
     """The face that a line is set in; None where ours lack one of its letters and the system's is taken.
 
-    What ends in a full stop is the last line of a sentence, whatever figures stand in it.
+    `words`: other lines of the same text have words. What ends in a full stop is the last line of a sentence,
+    whatever figures stand in it.
     """
-    figures = any(letter.isdecimal() for letter in text) and not any(letter.isalpha() for letter in text)
-    if figures and not text.endswith("."):
+    figures = any(letter.isdecimal() for letter in text) and not has_words(text)
+    if figures and not words and not text.endswith("."):
         return FIGURES
     return TEXT if text.isascii() or not any(_lacks(letter) for letter in text) else None
 
 
-def font_for(text: str, size: int) -> pygame.font.Font:
-    """The font that a line is set in."""
-    face = face_for(text)
+def has_words(text: str) -> bool:
+    """Whether there is more than figures and signs in it."""
+    return any(letter.isalpha() for letter in text)
+
+
+def font_for(text: str, size: int, *, words: bool = False) -> pygame.font.Font:
+    """The font that a line is set in; `words`: as for `face_for`."""
+    face = face_for(text, words=words)
     return _system_font(size) if face is None else font(size, face)
 
 
@@ -103,14 +111,14 @@ def _drawn(letter: str) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def width_of(text: str, size: int) -> int:
-    """How wide a line is, px."""
-    return font_for(text, size).size(text)[0]
+def width_of(text: str, size: int, *, words: bool = False) -> int:
+    """How wide a line is, px; `words`: as for `face_for`."""
+    return font_for(text, size, words=words).size(text)[0]
 
 
-def _reach(text: str, size: int) -> tuple[int, int]:
+def _reach(text: str, size: int, *, words: bool) -> tuple[int, int]:
     """Where a line's letters begin in its picture, and how high they reach, px."""
-    face, with_it = face_for(text), font_for(text, size)
+    face, with_it = face_for(text, words=words), font_for(text, size, words=words)
     if face is None:
         return 0, max(with_it.size(text)[1], with_it.get_linesize())
     below = FIGURES_FOOT if face is FIGURES and BELOW.isdisjoint(text) else face.below
@@ -119,15 +127,15 @@ def _reach(text: str, size: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def line_height(text: str, size: int) -> int:
-    """Height of a line, px."""
-    return _reach(text, size)[1]
+def line_height(text: str, size: int, *, words: bool = False) -> int:
+    """Height of a line, px; `words`: as for `face_for`."""
+    return _reach(text, size, words=words)[1]
 
 
-def rendered(text: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+def rendered(text: str, size: int, colour: tuple[int, int, int], *, words: bool = False) -> pygame.Surface:
     """One line as a picture with a transparent ground, as high as `line_height` says."""
-    whole = font_for(text, size).render(text, True, colour)  # noqa: FBT003 - pygame takes it by place only
-    top, height = _reach(text, size)
+    whole = font_for(text, size, words=words).render(text, True, colour)  # noqa: FBT003 - by place only
+    top, height = _reach(text, size, words=words)
     line = pygame.Surface((whole.get_width(), height), pygame.SRCALPHA, 32)
     line.blit(whole, (0, -top), special_flags=pygame.BLEND_RGBA_MAX)
     return line
@@ -154,40 +162,48 @@ def _without_widow(done: Set, text: str, narrow: int) -> Set:
     """The same in as many lines, of which the last is no word alone where a narrower column gives it more."""
     if len(done.lines) == 1 or "\n" in text:
         return done
-    widest = max(width_of(line, done.size) for line in done.lines)
+    widest = max(width_of(line, done.size, words=done.words) for line in done.lines)
     for share in range(20, narrow - 1, -1):
-        lines = tuple(_wrap(text, widest * share // 20, done.size, break_words=False))
-        if len(lines) != len(done.lines) or max(width_of(line, done.size) for line in lines) > widest:
+        lines = tuple(_wrap(text, widest * share // 20, done.size, break_words=False, words=done.words))
+        if (
+            len(lines) != len(done.lines)
+            or max(width_of(line, done.size, words=done.words) for line in lines) > widest
+        ):
             return done
-        if width_of(lines[-1], done.size) >= WIDOW * widest:
+        if width_of(lines[-1], done.size, words=done.words) >= WIDOW * widest:
             return replace(done, lines=lines)
     return done
 
 
 def _set(text: str, width: int, height: int, size: int, most: int, *, break_words: bool) -> Set:
     broken: list[str] = []
+    words = has_words(text)
     for paragraph in text.split("\n"):
-        broken += _wrap(paragraph, width, size, break_words=break_words)
-    wide = max((width_of(line, size) for line in broken), default=0)
-    line = max(line_height(each, size) for each in broken)
+        broken += _wrap(paragraph, width, size, break_words=break_words, words=words)
+    wide = max((width_of(line, size, words=words) for line in broken), default=0)
+    line = max(line_height(each, size, words=words) for each in broken)
     high = line * len(broken)
-    return Set(size, tuple(broken), high, wide <= width and high <= height and len(broken) <= most)
+    return Set(size, tuple(broken), high, wide <= width and high <= height and len(broken) <= most, words)
 
 
-def _wrap(text: str, width: int, size: int, *, break_words: bool) -> list[str]:
+def _wrap(text: str, width: int, size: int, *, break_words: bool, words: bool) -> list[str]:
     lines: list[str] = []
     line = ""
     for unbroken in filter(None, text.split(" ")):
         word = unbroken.replace("\N{NO-BREAK SPACE}", " ")
         longer = f"{line} {word}" if line else word
-        if width_of(longer, size) <= width:
+        if width_of(longer, size, words=words) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
         line = word
-        while break_words and len(line) > 1 and width_of(line, size) > width:
-            head = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or width_of(line[:n], size) <= width)
+        while break_words and len(line) > 1 and width_of(line, size, words=words) > width:
+            head = next(
+                n
+                for n in range(len(line) - 1, 0, -1)
+                if n == 1 or width_of(line[:n], size, words=words) <= width
+            )
             lines.append(line[:head])
             line = line[head:]
     return [*lines, line]

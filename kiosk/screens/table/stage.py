@@ -314,7 +314,7 @@ def _draw_hand(
     if hand.figure is not None:
         figures, thrown = layout.cut_right(cell, round(cell.w * FIGURE), canvas.px(6))
     elif not called:
-        figures, thrown = layout.cut_bottom(cell, canvas.px(RANK), canvas.px(2))
+        figures, thrown = layout.cut_bottom(cell, canvas.px(RANK), canvas.px(8))
     apart = canvas.px(APART) * MOST_BREAKS if hand.figure is None else 0  # covered dice are no larger
     side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
     narrow = several and figures is not None and figures.w < canvas.px(NARROWEST)

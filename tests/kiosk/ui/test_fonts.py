@@ -73,6 +73,13 @@ def test_figures_have_a_face_of_their_own_and_are_no_higher_than_their_line() ->
             assert ink.bottom < picture.get_height() or size < 20
 
 
+def test_a_line_of_figures_is_set_as_the_words_before_it() -> None:
+    done = fonts.fit("Road or 1-2-3-4-5 2-3-4-5-6", 150, 200, (30,))
+    assert done.lines[-1] == "2-3-4-5-6"
+    assert done.words
+    assert fonts.face_for(done.lines[-1], words=done.words) is fonts.TEXT
+
+
 def test_no_accent_or_tail_of_a_letter_is_cut_off() -> None:
     """Nothing of what a line has in its own font is missing from its picture."""
     for text in ("\N{LATIN CAPITAL LETTER A WITH DIAERESIS}gj", "\N{LATIN CAPITAL LETTER E WITH ACUTE}py,Q"):

@@ -52,8 +52,8 @@ LOW = 80
 SPARKS, SPARK_S = {Size.SMALL: 8, Size.MIDDLE: 20, Size.LARGE: 36}, 0.36
 """So many sparks fly by its size, and so long each is on its way."""
 SPARK, FAR, APART = 22, 170, 30
-"""How large a spark is at first, how far it flies at most, and how far from each other they end at least: where
-little is free of what is read they would all gather there. Px at BASE_SIZE."""
+"""How large a spark is at first, how far it flies at most, and how far apart they end at least, px at
+BASE_SIZE: where little is free of what is read they would all gather there."""
 TRIES, STEPS = 8, 6
 """So many ways are looked at for each spark, each at so many places: none goes over what is read."""
 GLEAM, GLEAMS = (64, 58, 36), 10
