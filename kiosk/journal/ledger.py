@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -40,15 +40,25 @@ class Ledger:
         house: what the house has won; None where nobody played against it.
         pot: chips that nobody has won yet.
         bots: ids of those for whom a machine played.
-        cashed: chips of all players that lie at no seat any more: taken along by who left, or not brought
-            to the next game.
+        taken: chips that lie at no seat any more, by id: taken along by who left, or not brought to the next
+            game.
     """
 
     accounts: tuple[Standing, ...] = ()
     house: int | None = None
     pot: int = 0
     bots: frozenset[str] = frozenset()
-    cashed: int = 0
+    taken: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def cashed(self) -> int:
+        """Chips of all players that lie at no seat any more."""
+        return sum(self.taken.values())
+
+    @property
+    def of_bots(self) -> int:
+        """Chips that bots have won, which are the house's; below 0, lost."""
+        return sum(each.result for each in self.accounts if each.id in self.bots)
 
     @property
     def bought(self) -> int:
@@ -69,8 +79,7 @@ class Ledger:
     def payments(self) -> list[Payment]:
         """The fewest that leave nobody with anything to pay or to get; bots play with the house's chips."""
         balances = {each.id: each.result for each in self.accounts if each.id not in self.bots}
-        played = sum(each.result for each in self.accounts if each.id in self.bots)
-        return fewest_payments({**balances, HOUSE: (self.house or 0) + played, POT: self.pot})
+        return fewest_payments({**balances, HOUSE: (self.house or 0) + self.of_bots, POT: self.pot})
 
 
 def evening_ledger(db: sqlite3.Connection) -> Ledger:
@@ -90,18 +99,20 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
     at_table: dict[str, int] = {}
     names: dict[str, str] = {}
     bots: set[str] = set()
-    house, pot, cashed = None, 0, 0
+    gone: dict[str, int] = {}
+    house, pot = None, 0
     for game, data in games:
         players = players_in(data)
         names |= {player["id"]: player["name"] for player in players}
         bots |= {player["id"] for player in players if player["bot"]}
         begun, later = bought_in(db, game)
         won = gains_in(db, game, len(players))
-        before, at_table, cashed = at_table, {}, 0
-        gone = left_in(db, game)
+        before, at_table, gone = at_table, {}, {}
+        left = left_in(db, game)
         for seat, (player, begin, more, gain) in enumerate(zip(players, begun, later, won, strict=True)):
             who = player["id"]
-            cashed += begin + more + gain if seat in gone else 0
+            if seat in left:
+                gone[who] = gone.get(who, 0) + begin + more + gain
             brought = min(begin, before.get(who, 0))
             before[who] = before.get(who, 0) - brought
             bought[who] = bought.get(who, 0) + begin - brought + more
@@ -121,7 +132,7 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         house,
         pot,
         frozenset(bots),
-        cashed + sum(kept.values()),
+        {who: gone.get(who, 0) + kept.get(who, 0) for who in bought},
     )
 
 

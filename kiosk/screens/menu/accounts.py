@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.journal.ledger import HOUSE, POT
@@ -32,14 +33,29 @@ A_STACK = 42
 """Chips of different colours: what stands for a house or a pot."""
 DISC = 46
 """Of a token in a row at most, px at BASE_SIZE."""
-LINES, MORE = 2, 2
-"""Of the sum, and of what else is said below it."""
+LINES, MORE = 3, 2
+"""Of the sum at most, and of what else is said below it."""
+IN_A_LINE = 3
+"""Heads that have room in one; more are set in two."""
 MINUS = "\N{MINUS SIGN}"
 
 
-def heads() -> tuple[str, str, str]:
-    """What is told of everybody's chips: bought in all, held, and the difference."""
-    return _("bought"), _("has"), _("result")
+def heads(ledger: Ledger | None = None) -> tuple[str, ...]:
+    """What is told of everybody's chips: bought in all, held, and the difference.
+
+    With a ledger what is held is told by where it is, as `held` has it.
+    """
+    if ledger is None or not ledger.cashed:
+        return _("bought"), _("has"), _("result")
+    return _("bought"), _("at the seat"), _("cashed out"), _("result")
+
+
+def held(ledger: Ledger, account: Standing) -> tuple[int, ...]:
+    """Chips of one who plays: at the seat, and, where anybody has cashed any out, those cashed out."""
+    if not ledger.cashed:
+        return (account.chips,)
+    taken = ledger.taken.get(account.id, 0)
+    return account.chips - taken, taken
 
 
 def who_pays(who: str) -> str:
@@ -52,6 +68,17 @@ def house_words(ledger: Ledger) -> str:
     if not any(HOUSE in {each.payer, each.payee} for each in ledger.payments):
         return ""
     return _("The house is the bank: whoever runs this table.")
+
+
+def bots_words(ledger: Ledger) -> str:
+    """What the house wins or loses with its bots, as a sum; "" where no bot plays."""
+    if not ledger.bots:
+        return ""
+    own, bots = ledger.house, chips.signed(ledger.of_bots)
+    if own is None:
+        return _("Bots play for the house: {bots}.").format(bots=bots)
+    words = _("Bots play for the house: the house {own} and bots {bots} = {all}.")
+    return words.format(own=chips.signed(own), bots=bots, all=chips.signed(own + ledger.of_bots))
 
 
 def tokens_of(look: Theme, ledger: Ledger) -> dict[str, Token]:
@@ -85,10 +112,10 @@ def balance(ledger: Ledger) -> str:
     return told
 
 
-def foot_of(ledger: Ledger) -> str:
-    """The sum, and for whom bots play where there are any."""
-    bots = _("Bots play for the house.")
-    return f"{balance(ledger)}. {bots}" if ledger.bots else balance(ledger)
+def lines_of(canvas: Canvas, words: str, box: Rect, size: Type = Type.FINE, most: int = LINES) -> int:
+    """Lines of a type that words take in so wide a box, as high as need be."""
+    high = layout.cut_bottom(box, most * canvas.line(LINE) * size // Type.FINE)[0]
+    return next((count for count in range(1, most) if canvas.has_room(words, high, size, count)), most)
 
 
 def running(hand: OpenHand | None) -> str:
@@ -105,6 +132,8 @@ def draw_accounts(
     box: Rect,
     game: Mapping[str, int] | None = None,
     more: str = "",
+    *,
+    whole: bool = False,
 ) -> None:
     """A row each, the best first, and below them the sum.
 
@@ -115,6 +144,7 @@ def draw_accounts(
         game: what one game has brought, by id: a column of its own where the evening is another matter, and
             by that they stand, with their places.
         more: said below the sum.
+        whole: what is held is told by where it is, as who settles up sees it at the table.
     """
     look = canvas.theme
     canvas.panel(box)
@@ -122,40 +152,47 @@ def draw_accounts(
     if more:
         foot, inner = layout.cut_bottom(inner, MORE * canvas.line(LINE), canvas.px(2))
         canvas.write(more, foot, Type.FINE, look.amber, lines=MORE)
-    foot, inner = layout.cut_bottom(inner, LINES * canvas.line(LINE), canvas.px(4))
-    right = ledger.bought == ledger.found
-    canvas.write(foot_of(ledger), foot, Type.FINE, look.soft if right else look.bad, lines=LINES)
+    told, right = balance(ledger), ledger.bought == ledger.found
+    size = Type.NOTE if high_of(canvas, ledger, more=bool(more)) <= inner.h else Type.FINE
+    line = canvas.line(LINE) * size // Type.FINE
+    lines = lines_of(canvas, told, inner, size)
+    foot, inner = layout.cut_bottom(inner, lines * line, canvas.px(4))
+    canvas.write(told, foot, size, look.soft if right else look.bad, lines=lines)
     results = {each.id: each.result for each in ledger.accounts}
     apart = game is not None and any(results.get(who) != won for who, won in game.items())
-    head, inner = layout.cut_top(inner, canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(2))
-    told_heads = (*([_("this game")] if apart else []), *heads())
+    shown = heads(ledger if whole else None)
+    told_heads = (*([_("this game")] if apart else []), *shown)
     placed = game is not None
-    for words, cell in zip(told_heads, _columns(head, canvas, placed=placed, apart=apart)[1:], strict=True):
-        canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=1)
+    cut = partial(_columns, canvas=canvas, placed=placed, apart=apart, heads=len(shown))
+    lines = 1 if len(shown) <= IN_A_LINE else 2
+    head, inner = layout.cut_top(inner, lines * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(2))
+    for words, cell in zip(told_heads, cut(head)[1:], strict=True):
+        canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=lines)
     accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
     others = others_of(ledger)
     rows = rows_of(canvas, len(accounts) + len(others), inner)
-    columns = _columns(inner, canvas, placed=placed, apart=apart)
+    columns = cut(inner)
     counts = [chips.amount(count) for each in accounts for count in (each.bought, each.chips)]
     nets = [chips.signed(net) for net in (*results.values(), *(game or {}).values(), *others.values())]
     count_type = common_type(canvas, counts, columns[-2], Type.NOTE)
     net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
     whose = tokens_of(look, ledger)
     for account, row in zip(accounts, rows, strict=False):
-        who, *cells = _columns(row, canvas, placed=placed, apart=apart)
+        who, *cells = cut(row)
         if game is not None:
             rank, who = _beside_rank(canvas, who)
             canvas.write(_rank(game, account), rank, Type.NOTE, look.soft, lines=1)
         draw_who(canvas, whose[account.id], who)
         won = [game[account.id]] if game and account.id in game else [None]
-        *of_game, bought, held, result = cells
+        of_game, of_chips, result = cells[:apart], cells[apart:-1], cells[-1]
         for net, cell in zip(won, of_game, strict=False):
             _draw_net(canvas, net, net_type, cell)
-        for count, cell in ((account.bought, bought), (account.chips, held)):
+        has = held(ledger, account) if whole else (account.chips,)
+        for count, cell in zip((account.bought, *has), of_chips, strict=True):
             canvas.write(chips.amount(count), cell, count_type, look.soft, align="right", lines=1)
         _draw_net(canvas, account.result, net_type, result)
     for (words, net), row in zip(others.items(), rows[len(accounts) :], strict=True):
-        who, *_cells, result = _columns(row, canvas, placed=placed, apart=apart)
+        who, *_cells, result = cut(row)
         if game is not None:
             who = _beside_rank(canvas, who)[1]
         draw_nobody(canvas, words, who)
@@ -183,9 +220,9 @@ def rows_of(canvas: Canvas, count: int, box: Rect) -> list[Rect]:
     return layout.rows(box, [1] * count, 0)
 
 
-def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool) -> list[Rect]:
-    """Who, what this game has brought where that is told, bought, has, result."""
-    shares = [2.1 if placed else 1.7, *([1.1] if apart else []), 0.9, 0.9, 1]
+def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool, heads: int) -> list[Rect]:
+    """Who, what this game has brought where that is told, and what stands below so many heads."""
+    shares = [2.1 if placed else 1.7, *([1.1] if apart else []), *[0.9] * (heads - 1), 1]
     return layout.columns(row, shares, canvas.px(6))
 
 

@@ -6,7 +6,16 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from hardware.atomic_file import write_atomically
-from kiosk.screens.menu.accounts import foot_of, heads, house_words, others_of, tokens_of, who_pays
+from kiosk.screens.menu.accounts import (
+    balance,
+    bots_words,
+    heads,
+    held,
+    house_words,
+    others_of,
+    tokens_of,
+    who_pays,
+)
 from kiosk.text import chips
 from kiosk.text.sheet import sheet_page
 from kiosk.text.translate import _
@@ -14,7 +23,7 @@ from kiosk.ui import theme
 from kiosk.ui.widgets.emblems import OUTLINES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -44,33 +53,34 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
     """The whole file."""
     whose = tokens_of(look, ledger)
     accounts = [
-        _row(_who(whose, each.id), chips.amount(each.bought), chips.amount(each.chips), each.result)
+        _row(_who(whose, each.id), map(chips.amount, (each.bought, *held(ledger, each))), each.result)
         for each in sorted(ledger.accounts, key=lambda each: -each.result)
     ]
-    accounts += [_row(escape(words), "", "", net) for words, net in others_of(ledger).items()]
+    nowhere = [""] * (len(heads(ledger)) - 1)
+    accounts += [_row(escape(words), nowhere, net) for words, net in others_of(ledger).items()]
     payments = [
         f"<tr><td>{_who(whose, each.payer)}</td>"
         f'<td class="result">{chips.amount(each.chips)} {ARROW}</td>'
         f'<td class="name">{_who(whose, each.payee)}</td></tr>'
         for each in ledger.payments
     ]
-    head = "".join(f"<th>{escape(words)}</th>" for words in ("", *heads()))
+    head = "".join(f"<th>{escape(words)}</th>" for words in ("", *heads(ledger)))
     paying = escape(_("Who pays whom"))
     nobody = escape(_("Nobody owes anybody anything."))
     body = [
         f"<table><tr>{head}</tr>",
         *accounts,
-        f"</table><p>{escape(foot_of(ledger))}</p>",
+        f"</table><p>{escape(balance(ledger))}</p>",
         f"<h2>{paying}</h2>",
         *(["<table>", *payments, "</table>"] if payments else [nobody]),
-        *([f"<p>{escape(bank)}</p>"] if (bank := house_words(ledger)) else []),
+        *(f"<p>{escape(words)}</p>" for words in (bots_words(ledger), house_words(ledger)) if words),
     ]
     return sheet_page(_("Settle up"), now, body, STYLE)
 
 
-def _row(who: str, bought: str, held: str, net: int) -> str:
-    result = f'<td class="result">{chips.signed(net)}</td>'
-    return f"<tr><td>{who}</td><td>{bought}</td><td>{held}</td>{result}</tr>"
+def _row(who: str, counts: Iterable[str], net: int) -> str:
+    told = "".join(f"<td>{count}</td>" for count in counts)
+    return f'<tr><td>{who}</td>{told}<td class="result">{chips.signed(net)}</td></tr>'
 
 
 def _who(whose: dict[str, Token], party: str) -> str:

@@ -10,10 +10,12 @@ from hardware.message import say
 from kiosk.journal.ledger import HOUSE, POT
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.menu.accounts import (
+    bots_words,
     draw_accounts,
     draw_nobody,
     draw_who,
     house_words,
+    lines_of,
     others_of,
     rows_of,
     running,
@@ -44,6 +46,8 @@ MOST_BYTES = 800
 """Of a text as a code: one of more has modules too small for a phone."""
 PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
+MOST_LINES = 4
+"""Of who the house is, below that."""
 ROW, LEAST_ROW = 56, 34
 """How high a payment is where there is room, and at least where there is not, px at BASE_SIZE."""
 
@@ -61,7 +65,11 @@ def payments_in_words(ledger: Ledger) -> list[str]:
         )
         for each in ledger.payments
     ]
-    return [*paid, bank] if (bank := house_words(ledger)) else paid
+    return [*paid, *_of_house(ledger)]
+
+
+def _of_house(ledger: Ledger) -> list[str]:
+    return [words for words in (bots_words(ledger), house_words(ledger)) if words]
 
 
 def evening_in_words(ledger: Ledger, now: datetime) -> str:
@@ -128,8 +136,9 @@ class SettleUp(Screen):
         """Everybody's chips, and beside (upright: below) them who pays whom."""
         self._look = canvas.theme
         cut = layout.rows if canvas.upright else layout.columns
-        accounts, payments = cut(body, [1.12, 1], canvas.px(theme.GAP))
-        draw_accounts(canvas, self._ledger, accounts, more=running(self._hand))
+        wide = 1.45 if self._ledger.cashed and not canvas.upright else 1.12
+        accounts, payments = cut(body, [wide, 1], canvas.px(theme.GAP))
+        draw_accounts(canvas, self._ledger, accounts, more=running(self._hand), whole=True)
         draw_payments(canvas, self._ledger, payments)
 
 
@@ -152,8 +161,9 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     look = canvas.theme
     canvas.panel(box, line=look.gold, thick=3)
     inner = layout.inset(box, canvas.px(PADDING))
-    if bank := house_words(ledger):
-        lines = 1 if canvas.has_room(bank, layout.cut_bottom(inner, canvas.line(LINE))[0]) else 2
+    bank = house_words(ledger) if brief else " ".join(_of_house(ledger))
+    if bank:
+        lines = lines_of(canvas, bank, inner, most=MOST_LINES)
         foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))
         canvas.write(bank, foot, Type.FINE, look.soft, lines=lines)
     title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))

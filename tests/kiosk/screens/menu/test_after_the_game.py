@@ -120,8 +120,8 @@ def test_who_has_as_many_chips_stands_as_high() -> None:
 
 def test_a_bot_s_token_has_corners_in_the_standings_too() -> None:
     pictures = []
-    for bot in (False, True):
-        page = end_of([Standing("Ann", "Ann", 20, 20)], bot=bot)
+    for bot, who in ((False, "Ann"), (True, "bot:Ann")):
+        page = end_of([Standing(who, "Ann", 20, 20)], bot=bot)
         pictures.append(pygame.image.tobytes(drawn(page).surface, "RGB"))
     assert pictures[0] != pictures[1]
 

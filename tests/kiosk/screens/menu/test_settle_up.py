@@ -13,11 +13,12 @@ import pytest
 from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.on_stick import EVERY_S, OnStick
-from kiosk.screens.menu.accounts import balance, foot_of
+from kiosk.screens.menu.accounts import balance
 from kiosk.screens.menu.settle_sheet import ARROW, sheet
 from kiosk.screens.menu.settle_up import MOST_BYTES, SettleUp, evening_in_words
 from kiosk.screens.menu.take_home import TakeSheet
 from kiosk.ui.theme import CASINO
+from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
@@ -120,13 +121,25 @@ def test_where_nothing_is_kept_nothing_is_saved_and_it_says_so() -> None:
 
 def test_where_the_chips_are_that_were_bought_is_a_sum_that_anybody_can_check() -> None:
     accounts = (Standing("Ann", "Ann", 20, 68), Standing("Uta", "Uta", 20, 30))
-    assert balance(Ledger(accounts, -58, cashed=30)) == (
+    assert balance(Ledger(accounts, -58, taken={"Uta": 30})) == (
         "40 bought = 68 at the seats + 30 cashed out \N{MINUS SIGN} 58 lost by the house"
     )
     assert balance(Ledger(accounts[:1], 2, pot=4)).endswith(
         "+ 2 won by the house + 4 in the pot. It does not add up."
     )
-    assert foot_of(EVENING) == "80 bought = 78 at the seats + 2 won by the house. Bots play for the house."
+    assert balance(EVENING) == "80 bought = 78 at the seats + 2 won by the house"
+
+
+def test_what_is_told_of_chips_is_what_lies_at_the_seats_and_house_and_bots_come_together() -> None:
+    canvas = unpainted()
+    PAGES["settle_cashed"](Clock()).draw(canvas)
+    words = [mark.text for mark in canvas.marks]
+    assert words[words.index("bought") :][:4] == ["bought", "at the seat", "cashed out", "result"]
+    assert words[words.index("Ann") :][1:5] == ["20", "24", "2", "+6"]
+    foot = next(each for each in words if each.startswith("Bots play"))
+    assert "the house +8 and bots \N{MINUS SIGN}16 = \N{MINUS SIGN}8." in foot
+    (proof,) = (mark for mark in canvas.marks if mark.text.startswith("85 bought"))
+    assert proof.size >= canvas.px(Type.FINE)  # the smallest that is set
 
 
 def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
@@ -135,8 +148,8 @@ def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"}))).draw(canvas)
     words = [mark.text for mark in canvas.marks]
     assert "the house" in words
-    assert "The house is the bank: whoever runs this table." in words
-    assert any("Bots play for the house." in each for each in words)
+    bank = "The house is the bank: whoever runs this table."
+    assert f"Bots play for the house: +3. {bank}" in words
 
 
 def test_chips_that_do_not_add_up_are_told() -> None:
@@ -177,6 +190,7 @@ def test_the_code_has_the_results_and_the_payments_and_of_many_no_more_than_a_ph
     assert evening_in_words(EVENING, NOW).splitlines() == [
         "Settle up, 2026-11-23", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "The house: +2",
         "Ben pays Ann <3 15 chips.", "Ben pays the house 5 chips.",
+        "Bots play for the house: the house +2 and bots +3 = +5.",
         "The house is the bank: whoever runs this table.",
     ]  # fmt: skip
     many = Ledger(tuple(Standing(f"{n}", f"{n}" * 24, 20, 20 + 10 * (-1) ** n) for n in range(10, 22)))

@@ -217,7 +217,7 @@ def _end_of(
         accounts.append(Standing(NAMES[5], NAMES[5], 20, 30))
         left = -sum(each.result for each in accounts)
         bots = frozenset({"Ada"} & set(results))
-        ledger = Ledger(tuple(accounts), left, bots=bots, cashed=30)
+        ledger = Ledger(tuple(accounts), left, bots=bots, taken={NAMES[5]: 30})
         players = [Player(name, bot=name == "Ada") for name in results]
         evening = Evening(9, 64, 7, 2, Win("Ann", 34, 12, "critical-roll"), names)
         return GameEnd(
@@ -274,6 +274,13 @@ def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[
         return SettleUp(clock, _ledger(count, house=house, even=even), nothing, hand=hand)
 
     return make
+
+
+def settle_cashed(clock: Clock) -> Screen:
+    """Who began the second game with other stacks, and a bot that came later."""
+    accounts = (Standing("Ann", "Ann", 20, 26), Standing("Ben", "Ben", 40, 42), Standing("Ada", "Ada", 25, 9))
+    ledger = Ledger(accounts, 8, bots=frozenset({"Ada"}), taken={"Ann": 2, "Ben": 3})
+    return SettleUp(clock, ledger, nothing)
 
 
 def _goodbye(count: int, *, open_hand: bool = False) -> Callable[[Clock], Screen]:
@@ -430,6 +437,7 @@ PLAYED |= {
     "goodbye_twelve": _goodbye(12, open_hand=True),
     "goodbye_unkept": goodbye_unkept,
     "settle_two": _settle(2),
+    "settle_cashed": settle_cashed,
     "settle_four": _settle(4, house=True),
     "settle_twelve": _settle(12),
     "settle_even": _settle(3, even=True),
