@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 import numpy.typing as npt
+import pygame
 from pygame import Rect
 
 from kiosk.ui.rim import BRASS
@@ -17,7 +18,7 @@ from kiosk.ui.rim import BRASS
 Floats = npt.NDArray[np.float32]
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
@@ -35,6 +36,8 @@ FINEST = 2.5
 """It enlarges no further than this, px of the screen for one of the picture: it would only show pixels."""
 RING = 5
 """How thick its ring of brass is, px at BASE_SIZE."""
+OVER = 0.25
+"""So much of a label's height lies over the ring."""
 RINGS, AROUND = 10, 16
 """Where a loupe has no room over its die it is tried so often further away, in so many directions."""
 
@@ -72,7 +75,7 @@ def loupes(
 ) -> list[Loupe]:
     """Loupes for dice, `outlines` in px of the frame whose `window` is shown in `inner`; none for large ones.
 
-    `labels`: how large what is said of each is, px; it lies over the lower part of the ring.
+    `labels`: how large what is said of each is, px; it lies below the ring.
     """
     dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
     if not small(canvas, outlines, window, inner):
@@ -94,30 +97,39 @@ def _placed(
     placed: list[Loupe] = []
     for number, (die, size) in enumerate(zip(dice, sizes, strict=True)):
         at = inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale
-        whole = Rect(0, 0, max(side, size[0]), side + size[1] // 2)
-        for ring in range(RINGS):
-            away = ring * side * 0.25
-            spots = (
-                whole.move(
-                    round(at[0] + away * math.cos(2 * math.pi * step / AROUND)) - whole.w // 2,
-                    round(at[1] + away * math.sin(2 * math.pi * step / AROUND)) - side // 2,
-                ).clamp(inner)
-                for step in range(AROUND if ring else 1)
-            )
-            free = next((each for each in spots if each.collidelist(taken) < 0), None)
-            if free is not None:
-                break
-        else:
+        whole = Rect(0, 0, max(side, size[0]), side + size[1] - round(size[1] * OVER))
+        free = [each for each in _spots(whole, side, at, inner) if each.inflate(4, 4).collidelist(taken) < 0]
+        if not free:
             return []
-        taken.append(free)
-        place = Rect(free.centerx - side // 2, free.y, side, side)
+        half = max(die.size) * scale / 2
+        best = next((each for each in free if _whole_or_gone(each, side, at, half)), free[0])
+        taken.append(best)
+        place = Rect(best.centerx - side // 2, best.y, side, side)
         label = Rect((0, 0), size)
-        label.midbottom = free.midbottom
+        label.midbottom = best.midbottom
         shows = max(SHOWN * max(die.size), side / scale / FINEST if scale > FINEST else side / FINEST)
         part = Rect(0, 0, math.ceil(shows), math.ceil(shows))
         part.center = die.center
         placed.append(Loupe(number, place, label, at, part))
     return placed
+
+
+def _spots(whole: Rect, side: int, at: tuple[float, float], inner: Rect) -> Iterator[Rect]:
+    """Where a loupe with its label may be, the nearest to its die first."""
+    for ring in range(RINGS):
+        away = ring * side * 0.25
+        for step in range(AROUND if ring else 1):
+            angle = 2 * math.pi * step / AROUND
+            left = round(at[0] + away * math.cos(angle)) - whole.w // 2
+            top = round(at[1] + away * math.sin(angle)) - side // 2
+            yield whole.move(left, top).clamp(inner)
+
+
+def _whole_or_gone(spot: Rect, side: int, at: tuple[float, float], half: float) -> bool:
+    """Whether a loupe hides its own die, of half that width, or leaves all of it to be seen beside it."""
+    far = math.dist(at, (spot.centerx, spot.y + side / 2))
+    beside = far >= side / 2 + half and not spot.inflate(half, half).collidepoint(at)
+    return far + half <= side / 2 or beside
 
 
 def lay_loupes(
@@ -149,19 +161,34 @@ def lay_loupes(
         part = loupe.part.clamp(Rect(0, 0, wide, high)).clip(Rect(0, 0, wide, high))
         crop = frame[part.top : part.bottom, part.left : part.right, ::-1]
         enlarged = cv2.resize(crop, place.size, interpolation=cv2.INTER_CUBIC)
-        ring, cover = _ring(side, min(canvas.px(RING), side // 8), colour)
         light = _shadow(side)
         below = picture[place.top : place.top + light.shape[0], place.left : place.left + light.shape[1]]
         below[:] = (below * light[: below.shape[0], : below.shape[1]]).astype(np.uint8)
         here = picture[place.top : place.bottom, place.left : place.right]
-        seen = np.where(cover[..., :1] > 0, ring, enlarged).astype(np.float32)
-        edge = cover[..., 1:].astype(np.float32) / 255
-        here[:] = np.round(here + edge * (seen - here)).astype(np.uint8)
+        _lay(here, np.asarray(enlarged, np.uint8), min(canvas.px(RING), side // 8), colour)
+
+
+def draw_loupe(canvas: Canvas, picture: Image, box: Rect, colour: Colour | None) -> None:
+    """Draw a picture, RGB, of the size of a square box, in a loupe; `colour`: of a line within its ring."""
+    place = box.clip(canvas.surface.get_rect())
+    if place.size != box.size or not box.w:
+        return
+    below = pygame.surfarray.array3d(canvas.surface.subsurface(box)).swapaxes(0, 1).copy()
+    _lay(below, picture, max(2, min(canvas.px(RING), box.w // 16)), colour)
+    canvas.surface.blit(pygame.image.frombuffer(below.tobytes(), box.size, "RGB"), box)
+
+
+def _lay(here: Image, enlarged: Image, thick: int, colour: Colour | None) -> None:
+    """Lay a picture with a ring round it on another one of its size, a square."""
+    ring, cover = _ring(here.shape[0], thick, colour)
+    brass, edge = (cover[..., each : each + 1].astype(np.float32) / 255 for each in (0, 1))
+    seen = enlarged + brass * (ring.astype(np.float32) - enlarged)
+    here[:] = np.round(here + edge * (seen - here)).astype(np.uint8)
 
 
 @lru_cache(maxsize=16)
 def _ring(side: int, thick: int, colour: Colour | None) -> tuple[Image, Image]:
-    """A rounded ring of brass, RGB; and for each pixel whether it is of the ring, and of the loupe."""
+    """A rounded ring of brass, RGB; and for each pixel how much of it is of the ring, and of the loupe."""
     y, x = np.mgrid[:side, :side] - (side - 1) / 2
     far, radius = np.hypot(x, y), side / 2
     to_lamp = -(x + y) / np.maximum(far, 1) / math.sqrt(2)
@@ -170,7 +197,7 @@ def _ring(side: int, thick: int, colour: Colour | None) -> tuple[Image, Image]:
     if colour is not None:
         ring[far < radius - thick] = colour
         thick += max(2, thick // 2)
-    cover = np.dstack([far > radius - thick, np.clip(radius - far, 0, 1)]) * 255
+    cover = np.dstack([np.clip(far - (radius - thick) + 0.5, 0, 1), np.clip(radius - far, 0, 1)]) * 255
     return ring.astype(np.uint8), cover.astype(np.uint8)
 
 

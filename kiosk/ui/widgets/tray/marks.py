@@ -45,6 +45,11 @@ class Mark(Enum):
         }.get(self, now.soft)
 
 
+def ring_line(canvas: Canvas, mark: Mark) -> Colour | None:
+    """Of the line within a loupe's ring; none where nothing is to be said of the die."""
+    return None if mark in {Mark.NONE, Mark.TICK} else mark.colour(canvas)
+
+
 def with_marks(reading: Reading, refused: Sequence[str] | None) -> list[tuple[DieReading, Mark]]:
     """Each die of a reading with its mark; of a throw that did not count those not asked for are crossed."""
     left = Counter(refused or ())

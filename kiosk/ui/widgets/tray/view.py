@@ -13,8 +13,8 @@ from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.rim import empty, filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray.loupes import Loupe, lay_loupes, loupes, small
-from kiosk.ui.widgets.tray.marks import Mark, draw_label, label_place, label_size, with_marks
+from kiosk.ui.widgets.tray.loupes import Loupe, draw_loupe, lay_loupes, loupes, small
+from kiosk.ui.widgets.tray.marks import Mark, draw_label, label_place, label_size, ring_line, with_marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -206,7 +206,7 @@ def draw_die_read(
 ) -> None:
     """Draw one die of a reading, by its number from 0, as large as a square is.
 
-    `labelled`: below it what was read. `marked`: the line round it says whether it counts.
+    In a loupe; `labelled`: below it what was read. `marked`: a line in the ring says where it does not count.
 
     The rest as for `draw_tray`.
     """
@@ -221,8 +221,8 @@ def draw_die_read(
     )
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
-    _draw_part(canvas, frame, window.clamp(whole).clip(whole), square)
-    canvas.rounded(square, mark.colour(canvas) if marked else canvas.theme.line, 3, radius=0)
+    part = _part(canvas, frame, window.clamp(whole).clip(whole), square)
+    draw_loupe(canvas, part, square, ring_line(canvas, mark) if marked else None)
     if labelled:
         middle = label.inflate(min(size[0] - label.w, 0), 0)
         draw_label(canvas, die, layout.middle(middle, size[1]), mark)
@@ -291,7 +291,7 @@ class _Seen:
     def lines(self, canvas: Canvas, found: Sequence[Loupe]) -> list[Colour | None]:
         """What is round each of these."""
         marks = [self.marks[loupe.number][1] if self.marks else Mark.NONE for loupe in found]
-        return [None if mark is Mark.NONE else mark.colour(canvas) for mark in marks]
+        return [ring_line(canvas, mark) for mark in marks]
 
 
 class _Placing:
