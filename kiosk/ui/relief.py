@@ -25,6 +25,9 @@ SHINE, SHADE = 0.62, 0.5
 """So much of white has what faces the lamp at most; so much of its light loses what is turned away."""
 DROPS, SOFT, DARKNESS = 0.028, 0.026, 0.55
 """How far a shadow falls to the right and down and how soft it is, as shares of the side; how dark."""
+FADES = 2
+"""Towards the right and lower edges of its picture a shadow fades over so many times its softness: it would
+end in a straight line."""
 WHITE = (255, 255, 255)
 BODY = 1 - 2 * DROPS
 """Share of the side that is left for what throws the shadow."""
@@ -82,8 +85,10 @@ def _shadow(alpha: NDArray[np.uint8], size: tuple[int, int], by: int, soft: floa
     there[by : by + part.shape[0], by : by + part.shape[1]] = part
     shadow = pygame.Surface(size, pygame.SRCALPHA, 32)
     shadow.fill((0, 0, 0, 0))
+    across, down = (np.clip((np.arange(side)[::-1] + 0.5) / (FADES * soft), 0, 1) for side in size)
+    there = cv2.GaussianBlur(there, (0, 0), soft) * across[:, None] * down[None, :]
     levels = pygame.surfarray.pixels_alpha(shadow)
-    levels[...] = np.round(cv2.GaussianBlur(there, (0, 0), soft) * DARKNESS).astype(np.uint8)
+    levels[...] = np.round(there * DARKNESS).astype(np.uint8)
     return shadow
 
 
