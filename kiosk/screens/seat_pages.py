@@ -50,23 +50,26 @@ class SeatPages:
         self._navigation.show(self._page(table))
 
     def ask_newcomer(self, table: Table) -> None:
-        """A new seat: first the name, then all seats are shown."""
-        page = self._page(table)
-        self._navigation.show(page)
-        page.ask_newcomer()
+        """A new seat, from the table: to there lead all ways back."""
+        self._page(table).ask_newcomer()
 
     def sell_chips(self, table: Table) -> None:
         """Those whom the next hand would put out are asked first."""
         self._navigation.show(BuyInPage(self._clock, table, self._cashier(table)))
 
     def _page(self, table: Table) -> SeatsPage:
-        taken, cashier = {player.name for player in table.players}, self._cashier(table)
+        cashier = self._cashier(table)
+
+        def bot_name() -> str:
+            taken = {player.name for player in table.players}
+            return next((name for name in BOTS if name not in taken), _("Bot"))
+
         return SeatsPage(
             self._clock,
             table,
             show_seat=lambda seat: self._navigation.show(SeatPage(self._clock, table, seat, cashier)),
             ask_who=partial(self._lobby.ask_newcomer, table),
-            bot_name=lambda: next((name for name in BOTS if name not in taken), _("Bot")),
+            bot_name=bot_name,
             new_chips=self._lobby.party.chips,
             cashier=cashier,
             ask_host=self._ask_pin if self._house.asks_host else None,

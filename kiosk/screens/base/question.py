@@ -31,6 +31,7 @@ class Question:
         words: what is to be.
         means: what becomes of it.
         yes, no: what the answers are called, and below that what they lead to.
+        ends: something is over or gone by it, and it looks like that.
     """
 
     control: Control
@@ -39,17 +40,19 @@ class Question:
     means: str
     yes: tuple[str, str]
     no: tuple[str, str]
+    ends: bool = True
 
     def answers(self, answered: Callable[[], None]) -> list[Control]:
-        """Both of them, each of which first has it `answered`; what ends something looks like it."""
+        """Both of them, each of which first has it `answered`."""
 
         def do() -> None:
             answered()
             self.control.do()
 
         (yes, leads), (no, stays) = self.yes, self.no
-        ends = replace(self.control, label=yes, do=do, detail=leads, sign=None, tone=Tone.DANGER)
-        return [ends, Control("no", no, answered, stays, tone=Tone.MAIN)]
+        tone = Tone.DANGER if self.ends else Tone.PLAIN
+        really = replace(self.control, label=yes, do=do, detail=leads, sign=None, tone=tone)
+        return [really, Control("no", no, answered, stays, tone=Tone.MAIN)]
 
 
 def draw_question(canvas: Canvas, words: str, means: str, body: Rect) -> None:

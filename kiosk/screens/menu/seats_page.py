@@ -99,10 +99,7 @@ class SeatsPage(Screen):
             why = reason(self._table.why_no_join)
             return [
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why),
-                *(
-                    Control(f"join-{kind}", translated(name), partial(self._join_bot, kind), with_chips, why)
-                    for kind, name in BOT_KINDS.items()
-                ),
+                *(self._join_bot(kind, with_chips, why) for kind in BOT_KINDS),
             ]
         void, back = self._table.void_hand, _("all chips go back")
         return [
@@ -223,12 +220,22 @@ class SeatsPage(Screen):
         """Ask who joins, for a seat of their own."""
         self._ask_who(self._join)
 
-    def _join_bot(self, strength: Strength) -> None:
-        self._join(Player(self._bot_name(), bot=True, strength=strength))
+    def _join_bot(self, strength: Strength, with_chips: str, why: str | None) -> Control:
+        """A bot is seated once that was asked, by those who must agree or of who has tapped."""
+        kind, bot = translated(BOT_KINDS[strength]), Player(self._bot_name(), bot=True, strength=strength)
+        control = Control(f"join-{strength}", kind, partial(self._join, bot), with_chips, why)
+        if why is not None or self._cashier.asked(None):
+            return control
+        means = _("{kind}: it plays by itself, and for the house.").format(kind=kind)
+        yes, no = (_("It joins"), with_chips), (_("No"), _("nothing changes"))
+        heading = _("Shall a bot join?")
+        return self.asks(Question(control, heading, translated(self._joins(bot)), means, yes, no, ends=False))
+
+    def _joins(self, who: Player) -> str:
+        return say("{name} joins with {chips}.", name=who.name, chips=chips.counted(self._new_chips))
 
     def _join(self, who: Player) -> None:
-        words = say("{name} joins with {chips}.", name=who.name, chips=chips.counted(self._new_chips))
-        self._cashier.agreed(words, lambda by: self._table.join(who, self._new_chips, by=by))
+        self._cashier.agreed(self._joins(who), lambda by: self._table.join(who, self._new_chips, by=by))
 
     def _do_and_leave(self, do: Callable[[], object]) -> None:
         try:

@@ -121,6 +121,8 @@ def test_who_left_the_table_comes_back_as_the_same_and_a_namesake_does_not(
     ann = table.players[1].id
     table.leave(1)
     visitor.step()
+    visitor.tap("join", "back")
+    assert visitor.kiosk.navigation.depth == 1  # the table, where one came from
     visitor.tap("menu", "seats", "join", *ANN, "same-0")
     assert (table.players[2].name, table.players[2].id) == ("Ann", ann)
     visitor.tap("join", *ANN)  # she is there: this is another one

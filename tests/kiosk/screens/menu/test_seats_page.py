@@ -127,7 +127,11 @@ def test_people_and_bots_join_between_hands() -> None:
     host = after_a_hand()
     host.tap(host.seats(), "join")
     for strength in Strength:
-        host.tap(host.seats(), f"join-{strength}")
+        page = host.seats()
+        host.tap(page, f"join-{strength}")
+        host.tap(page, "no")  # one tap seats nobody
+        host.tap(page, f"join-{strength}")
+        host.tap(page, f"join-{strength}")
     bots = [Player("Edda", bot=True, strength=strength) for strength in Strength]
     assert host.at.table.players[2:] == (Player("Dot"), *bots)
     assert host.chips()[2:] == [25] * 4
