@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import HIGHEST, stack
 from kiosk.ui.widgets.tray import view as tray_view
+from kiosk.ui.widgets.tray.loupes import loupes
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from kiosk.ui.widgets.tray.view import draw_tray
 from vision.reading import NO_ROLL, DieColours, DieReading, DieType, Problem, Reading
@@ -232,6 +234,19 @@ def test_dice_far_apart_are_seen_large_each_in_a_loupe_of_its_own_and_labelled_o
         words = [mark.text for mark in on.marks]
         assert words == (["d6: 2"] * 2 if read and opens == 1 else [])
     assert red[1] > 2 * 50 * 50 > 3 * red[0]
+
+
+@pytest.mark.parametrize("y", [60, 480, 880, 935])
+def test_a_loupe_hides_its_die_or_stands_beside_it(y: int) -> None:
+    window, inner = pygame.Rect(0, 0, 1280, 960), pygame.Rect(10, 10, 422, 316)
+    outlines = [outline(x, y, 25) for x in (500, 620)]
+    found = loupes(canvas(), outlines, window, inner, [(80, 30)] * 2)
+    assert len(found) == 2
+    for loupe in found:
+        far = math.dist(loupe.at, loupe.place.center)
+        assert far + 8 <= loupe.place.w / 2 or far >= loupe.place.w / 2 + 8
+        assert far < loupe.place.w / 2 or not loupe.label.inflate(14, 14).collidepoint(loupe.at)
+        assert inner.contains(loupe.place)
 
 
 def test_dice_far_apart_that_have_no_room_for_loupes_are_each_seen_large_in_order() -> None:
