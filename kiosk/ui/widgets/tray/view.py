@@ -107,7 +107,7 @@ def draw_tray(
     lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), opens)
     _show(canvas, part, inner)
     _outline(canvas, moving, window, inner)
-    seen.draw_labels(canvas, found if opens == 1 else ())
+    seen.draw_labels(canvas, found if opens == 1 and reading is not None else ())
     if reading is not None and not found:
         marks = with_marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
