@@ -242,7 +242,7 @@ def test_dice_far_apart_are_seen_large_each_in_a_loupe_of_its_own_and_labelled_o
 @pytest.mark.parametrize("y", [60, 480, 880, 935])
 def test_a_loupe_hides_its_die_or_stands_beside_it(y: int) -> None:
     window, inner = pygame.Rect(0, 0, 1280, 960), pygame.Rect(10, 10, 422, 316)
-    outlines = [outline(x, y, 25) for x in (500, 620)]
+    outlines = [list(outline(x, y, 25)) for x in (500, 620)]
     found = loupes(canvas(), outlines, window, inner, [(80, 30)] * 2)
     assert len(found) == 2
     for loupe in found:
