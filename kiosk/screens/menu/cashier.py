@@ -165,7 +165,10 @@ class Cashier:
 
     def guard(self) -> list[Control]:
         """Where nobody is asked about chips, and there is no PIN: to have the host asked."""
-        if self.choose_host is None or self.ask_host is not None or self._terms().asks != "nobody":
+        terms = self._terms()
+        if self.choose_host is None or self.ask_host is not None or terms.asks != "nobody":
+            return []
+        if terms.chips == 0:  # nobody buys any
             return []
         words, detail = _("Only the host sells chips"), _("with a PIN, chosen now")
         return [Control("host-sells", words, self.choose_host, detail, tone=Tone.QUIET)]
@@ -237,7 +240,7 @@ class BuyInPage(Screen):
         last = [self._cashier.take_back(), *self._cashier.guard()]
         for control, cell in zip(last, layout.columns(foot, [1] * len(last), gap), strict=True):
             self.put(canvas, control, cell)
-        question, below = layout.rows(body, [1, 1.35], gap)
+        question, below = layout.rows(body, [1, 1.6], gap)
         canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
         inner = layout.inset(question, canvas.px(14))
         upper, lower = layout.rows(inner, [1, 1], gap)

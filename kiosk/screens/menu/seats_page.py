@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from hardware.message import say
 from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
@@ -247,7 +249,7 @@ class SeatsPage(Screen):
 
 
 class SeatPage(Screen):
-    """One seat between hands: chips, sitting out, leaving."""
+    """One seat between hands: chips, sitting out, leaving; of who has left, what they have taken along."""
 
     def __init__(self, clock: Callable[[], float], table: Table, seat: int, cashier: Cashier) -> None:
         super().__init__(clock)
@@ -271,11 +273,12 @@ class SeatPage(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Who, with what lies there; below it what can be done. What can't be done now says why."""
+        if self._gone:
+            self._draw_farewell(canvas, body)
+            return
         plate, body = layout.cut_top(body, canvas.px(WHO), canvas.px(theme.GAP) * 2)
         self._draw_who(canvas, plate)
         why = may_change(self._table)
-        if self._seat in self._table.session.left:  # not who is only short of chips: they may buy some
-            why = reason(self._table.why_no_join) or _("Has left the table.")
         if why is not None:
             line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
             canvas.write(why, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
@@ -286,8 +289,6 @@ class SeatPage(Screen):
         detail = ", ".join(filter(None, (_("with all chips"), self._cashier.asked(self._seat))))
         leave = Control("leave", _("Leave the table"), self._leave, detail, why, tone=Tone.QUIET)
         leave = self.asks(self._cashier.really(self._seat, leave))
-        if self._seat in self._table.session.left:
-            leave = self._cashier.come_back(self._seat, self.go_back)
         others = [
             Control(
                 "sit-out",
@@ -317,5 +318,40 @@ class SeatPage(Screen):
         draw_stack(canvas, count, stack)
         canvas.write(chips.amount(count), figure, Type.SUM, canvas.theme.soft, lines=1)
 
+    @property
+    def _gone(self) -> bool:
+        return self._seat in self._table.session.left
+
+    def actions(self) -> list[Control]:
+        """Who has left may come back; the others play on."""
+        if not self._gone:
+            return []
+        words, keys = _("Back to the table"), (pygame.K_SPACE,)
+        on = Control("on", words, self.to(Wish.TABLE), keys=keys, tone=Tone.MAIN)
+        return [self._cashier.come_back(self._seat, self.go_back), on]
+
+    def _draw_farewell(self, canvas: Canvas, body: Rect) -> None:
+        """Who has left, and what they have taken along: so many chips, and what of them was won."""
+        look, gap = canvas.theme, canvas.px(theme.GAP)
+        canvas.panel(body, line=look.gold, thick=3)
+        cut = layout.rows if canvas.upright else layout.columns
+        who, told = cut(layout.inset(body, canvas.px(20)), [1, 1.5], gap)
+        token = tokens(look, self._table.players)[self._seat]
+        draw_token(canvas, token, layout.fitted((1, 1), who))
+        upper, middle, lower, foot = layout.rows(layout.middle(told, canvas.px(390)), [1, 1.4, 1, 0.8], gap)
+        words = _("{name} leaves the table with").format(name=token.words)
+        canvas.write(canvas.shortened(words, upper, Type.FINE, 2), upper, Type.LEAD, look.ivory, lines=2)
+        taken = self._table.standings(self._table.state)[self._seat]
+        stack, figure = layout.cut_left(middle, middle.h, gap)
+        draw_stack(canvas, taken.chips, stack)
+        canvas.write(chips.amount(taken.chips), figure, Type.FIGURE, look.gold, lines=1)
+        won = _("{chips} won since the start").format(chips=chips.amount(taken.result))
+        if taken.result < 0:
+            won = _("{chips} lost since the start").format(chips=chips.amount(-taken.result))
+        if not taken.result:
+            won = _("as many as were bought")
+        canvas.write(won, lower, Type.TEXT, look.good if taken.result > 0 else look.soft, lines=1)
+        canvas.write(reason(self._table.why_no_join) or "", foot, Type.FINE, look.soft, lines=2)
+
     def _leave(self) -> None:
-        self._cashier.leave(self._seat, self.go_back)
+        self._cashier.leave(self._seat)

@@ -264,8 +264,7 @@ def test_two_others_agree_to_chips_that_come_and_go_and_are_on_record(visitors: 
     assert table.state["seats"][0]["chips"] == 40
     visitor.tap("leave", "leave", "agree-Ben", "agree-Cem")
     assert table.session.left == {0}
-    assert visitor.title == "Seats and chips"
-    visitor.tap("join", "key-D", "done")
+    visitor.tap("back", "join", "key-D", "done")
     assert visitor.title == "Do the others agree?"
     visitor.tap("agree-Ben", "agree-Cem")
     assert [player.name for player in table.players] == ["Ann", "Ben", "Cem", "D"]
@@ -278,7 +277,7 @@ def test_of_two_people_the_other_one_agrees_and_who_is_alone_asks_nobody(visitor
     table = table_of(visitor, "Ann", "Ben")
     visitor.tap("seat-1", "leave", "leave", "agree-Ann")
     assert table.session.left == {1}
-    visitor.tap("seat-0", "buy-20")
+    visitor.tap("back", "seat-0", "buy-20")
     assert table.state["seats"][0]["chips"] == 40
 
 
@@ -370,7 +369,7 @@ def test_who_left_by_mistake_comes_back_with_the_same_chips_and_the_record_tells
     visitor = visitors()
     table = table_of(visitor, "Ann", "Ben", "Cem")
     visitor.tap("seat-1", "leave", "leave", "agree-Ann", "agree-Cem")
-    visitor.tap("seat-1", "come-back", "agree-Ann", "agree-Cem")
+    visitor.tap("come-back", "agree-Ann", "agree-Cem")
     assert [seat["chips"] for seat in table.state["seats"]] == [20, 0, 20, 20]
     assert [player.id for player in table.players][3] == table.players[1].id
     done = [entry["do"] for entry in table.session.hand_history(public=True)]

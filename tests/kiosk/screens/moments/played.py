@@ -390,6 +390,12 @@ def buy_in_none(clock: Clock) -> Screen:
     return BuyInPage(clock, table, Cashier(table, lambda: BuyIns(chips=0)))
 
 
+def seat_left(clock: Clock) -> Screen:
+    people = hand_over("six-shooter")
+    people.at.table.leave(1)
+    return SeatPage(clock, people.at.table, 1, Cashier(people.at.table, BuyIns))
+
+
 def seat_sure(clock: Clock) -> Screen:
     people = hand_over("six-shooter")
     people.at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
@@ -414,6 +420,7 @@ PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         give_up,
         give_up_the_crown,
         menu,
+        seat_left,
         menu_sure,
         buy_in_none,
         seat_sure,
