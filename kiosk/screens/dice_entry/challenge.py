@@ -39,6 +39,7 @@ class Decided(StrEnum):
 
     VOTE = say("the table voted for it")
     HOST = say("the host decided it")
+    WITHOUT_PIN = say("the host decided it without a PIN")
 
 
 class Challenge:
@@ -138,7 +139,8 @@ class Entered(Challenge):
     def _leave(self, drop: Do) -> Control:
         """Back to the panel; hidden dice are not shown again to who stands there by now."""
         back = drop if self.panel.asked.hidden else self._back
-        return Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
+        leads = _("they don't count") if self.panel.asked.hidden else _("back to the values")
+        return Control("back", _("No"), back, leads, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
 
 
 class HiddenChallenge(Challenge):

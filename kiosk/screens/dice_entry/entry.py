@@ -233,7 +233,8 @@ class DiceEntry:
     def host_agrees(self) -> None:
         """The host has decided, by PIN or by a second tap: what was tapped in counts. Raises Refused."""
         if self.voting:
-            self._decide(Decided.HOST, Consent(host=True))
+            decided = Decided.HOST if self._asks_pin() else Decided.WITHOUT_PIN
+            self._decide(decided, Consent(host=True))
 
     def _knows(self, asked: Asked) -> str | None:
         """Who knows the dice of a hidden roll, "" when that is to be asked; None when nobody can."""

@@ -79,6 +79,8 @@ class Vote:
     def row(self, leave: Control, agree: Agree, ask_host: Do, *, asks_pin: bool) -> list[Control]:
         """The row of large buttons: leave it, let the host decide, and who else agrees.
 
+        Without a PIN anybody could be the host, also who has tapped the dice in: those decide who are asked.
+
         Args:
             leave: what is done where they don't agree.
             agree: what is done once they do.
@@ -92,7 +94,8 @@ class Vote:
                 main_control("agreed", _("Change it"), lambda: agree(None), _("more than half agree")),
             ]  # fmt: skip
         left = [seat for seat in self.voters if seat not in self.agreed]
-        at = self._at % (len(left) + 1)
+        with_host = asks_pin or not left
+        at = self._at % (len(left) + with_host)
         at_host = at == len(left)
         host = self._host(ask_host, ButtonName.BET if at_host else None, asks_pin=asks_pin)
         if not left:
@@ -103,15 +106,16 @@ class Vote:
             partial(self.touch, seat, agree), _("says {name}").format(name=self.voters[seat]),
         )  # fmt: skip
         longest = max((_("says {name}").format(name=name) for name in self.voters.values()), key=len)
+        onward = Control(
+            "next-voter", _("Next"), self._go_on,
+            button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET, steps=True,
+        )  # fmt: skip
         return [
             leave,
-            Control(
-                "next-voter", _("Next"), self._go_on,
-                button=ButtonName.BUY, keys=(pygame.K_RIGHT,), tone=Tone.QUIET, steps=True,
-            ),
-            host,
+            *([onward] if len(left) + with_host > 1 else []),
+            *([host] if with_host else []),
             replace(says, button=None if at_host else says.button, room=("", longest)),
-        ]  # fmt: skip
+        ]
 
     def seats(self, agree: Agree) -> dict[int, Control]:
         """What touching a seat does, for those who may say something."""

@@ -134,7 +134,25 @@ def test_where_there_are_too_few_or_the_terms_say_so_only_the_host_decides() -> 
         assert counts(people) == [17]
         (throw,) = people.at.throws()
         assert (throw["agreed"], throw["host_agreed"]) == ([], True)
-        assert throw["reason"].endswith("; the host decided it")
+        assert throw["reason"].endswith("; the host decided it without a PIN")
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann", "Ben", "Cem")])
+def test_without_a_pin_nobody_is_the_host_of_their_own_dice_where_others_can_be_asked(
+    names: tuple[str, ...],
+) -> None:
+    people = tap_in(seated(*names, pin=False))
+    assert "host" not in people.names()
+    for _other in names[1:]:
+        people.press(ButtonName.BET)
+    assert counts(people) == [17]
+    assert people.at.throws()[0]["agreed"] == list(names[1:])
+
+
+def test_who_does_not_agree_says_no() -> None:
+    for people in (tap_in(seated()), kingdom(6, 6, 6, 2, 1)):
+        (no,) = (each for each in people.screen.controls() if each.name == "back")
+        assert no.label == "No"
 
 
 @pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann", "Ben", "~Ada")])

@@ -146,7 +146,7 @@ def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_say
     assert as_seen(table.state)["seats"][0]["dice"][0]["value"] == 6
     steps = hand_record(table.journal.db, 1)["steps"]
     (reason,) = [step["throw"]["reason"] for step in steps if step["command"]["do"] == "amend"]
-    assert reason == "It was tapped in wrongly; the host decided it"
+    assert reason == "It was tapped in wrongly; the host decided it without a PIN"
 
 
 def host_button(visitor: Any) -> tuple[str, str]:
