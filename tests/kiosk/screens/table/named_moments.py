@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.watched import Watched
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+
+    import pygame
 
 STAMP = "stamp"
 """Words over the stage."""
@@ -260,3 +263,12 @@ MOMENTS: dict[str, Callable[[], Moment]] = {
     "side pot": side_pot,
     "Foundations open, the pot is won": foundations_open,
 }
+
+
+def happened(name: str, window: pygame.Surface) -> tuple[Moment, Watched]:
+    """One of them has just happened at a table that is watched; its first picture is still to be drawn."""
+    moment = MOMENTS[name]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
+    seen.frames()
+    moment.happens()
+    return moment, seen

@@ -12,7 +12,7 @@ import pytest
 from kiosk.screens.table.celebration.ceremony import STANDS_S
 from kiosk.screens.table.moving.choreography import HOUSE_LIES_S
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
-from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
+from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP, happened
 from tests.kiosk.screens.watched import EXPOSED, Watched
 
 if TYPE_CHECKING:
@@ -60,10 +60,7 @@ def pictures(seen: Watched) -> list[pygame.Surface]:
     ],
 )
 def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
-    moment = MOMENTS[name]()
-    seen = Watched(moment.people.at.table, window, moment.people.clock)
-    seen.frames()
-    moment.happens()
+    moment, seen = happened(name, window)
     seen.step(EXPOSED)
     places = {what: place_of(seen, what) for what in moment.moves if what == STAMP or what in seen.app._parts}
     taken = pictures(seen)
@@ -76,10 +73,7 @@ def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
 
 def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(window: pygame.Surface) -> None:
     for name, flies in (("die to its seat", True), ("Foundations open, the pot is won", False)):
-        moment = MOMENTS[name]()
-        seen = Watched(moment.people.at.table, window, moment.people.clock)
-        seen.frames()
-        moment.happens()
+        _moment, seen = happened(name, window)
         seen.step(EXPOSED)
         moves: list[object] = []
         while seen.app._motions.motion is not None or seen.app.screen.spotlight.holds:
@@ -90,10 +84,7 @@ def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(win
 
 
 def test_the_house_s_die_lies_when_it_is_counted(window: pygame.Surface) -> None:
-    moment = MOMENTS["the house's last die"]()
-    seen = Watched(moment.people.at.table, window, moment.people.clock)
-    seen.frames()
-    moment.happens()
+    _moment, seen = happened("the house's last die", window)
     seen.step(EXPOSED)
     moves = seen.app._motions.motion._moves
     (lies,) = [
@@ -117,10 +108,7 @@ def test_with_less_motion_it_is_there_at_once(name: str, window: pygame.Surface)
 
 @pytest.mark.parametrize("name", ["natural 20", "critical failure", "critical hit"])
 def test_what_a_die_is_called_is_told_when_it_is_counted(name: str, window: pygame.Surface) -> None:
-    moment = MOMENTS[name]()
-    seen = Watched(moment.people.at.table, window, moment.people.clock)
-    seen.frames()
-    moment.happens()
+    _moment, seen = happened(name, window)
     seen.step(EXPOSED)
     moves = seen.app._motions.motion._moves
     (title,) = [each for each in moves if isinstance(each, Turning) and each.part.name == "banner"]
@@ -139,10 +127,7 @@ def stamped(seen: Watched) -> bool:
 
 
 def test_words_stand_for_a_moment_after_all_has_come_to_rest(window: pygame.Surface) -> None:
-    moment = MOMENTS["21"]()
-    seen = Watched(moment.people.at.table, window, moment.people.clock)
-    seen.frames()
-    moment.happens()
+    _moment, seen = happened("21", window)
     seen.frames()
     seen.step()
     assert stamped(seen)
@@ -153,10 +138,7 @@ def test_words_stand_for_a_moment_after_all_has_come_to_rest(window: pygame.Surf
 
 
 def test_what_the_house_s_last_die_decides_is_told_when_that_is_counted(window: pygame.Surface) -> None:
-    moment = MOMENTS["out of chips"]()
-    seen = Watched(moment.people.at.table, window, moment.people.clock)
-    seen.frames()
-    moment.happens()
+    _moment, seen = happened("out of chips", window)
     seen.step(EXPOSED)
     while seen.app._motions.motion is not None and not grows(seen):
         moves = seen.app._motions.motion._moves

@@ -18,8 +18,8 @@ from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import LONGEST_S, Part
 from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
-from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP
-from tests.kiosk.screens.watched import EXPOSED, Watched
+from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP, happened
+from tests.kiosk.screens.watched import EXPOSED
 
 READ = {"die", "total", "hero", "hero-total", "hero-words", "house", "house-total", "chips", "pot"}
 """Parts that are read when something is stamped: dice, what they come to, and chips."""
@@ -77,10 +77,7 @@ def test_at_no_moment_it_meets_what_was_rolled_or_won(name: str) -> None:
 
 
 def test_the_next_throw_is_seen_in_the_tray_while_it_stands(window: pygame.Surface) -> None:
-    moment = MOMENTS["natural 20"]()
-    seen = Watched(moment.people.at.table, window, moment.people.clock)
-    seen.frames()
-    moment.happens()
+    _moment, seen = happened("natural 20", window)
     seen.step(EXPOSED)
     while seen.app._motions.motion is not None or seen.app.screen.spotlight.holds:
         seen.step()
