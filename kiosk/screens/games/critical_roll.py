@@ -14,7 +14,7 @@ from kiosk.bots.critical_roll import plain_play
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.games.critical_roll_dice import of_die, of_last_roll
+from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
@@ -45,8 +45,6 @@ SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is playe
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
 HOUSE_LAST = say("Nobody busts. The house goes last and throws until it has 20 or more.")
-BONUS = say("Bonus d20: a 20 makes the total 20, all else changes nothing.")
-DOUBLE_HINT = say("Double: choose the one die that is rolled. No more dice follow.")
 
 
 class CriticalRollView(GameView[CriticalRollState]):
@@ -123,7 +121,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         words = _("Double: {die}")
         label = _("Double") if at is None else words.format(die=dice[at])
         chosen = "" if at is None else dice[at]
-        why = _("First choose the die.") if at is None else None
+        why, chooses = _("First choose the die.") if at is None else None, _("choose the die")
         tones = [Tone.CHOSEN if number == at else Tone.PLAIN for number in range(len(dice))]
         return [
             Control(
@@ -141,9 +139,9 @@ class CriticalRollView(GameView[CriticalRollState]):
             replace(
                 main_control(
                     "double-down", label, partial(self.table.play, "double", die=chosen),
-                    _("{chips} more").format(chips=chips.amount(cost)), why,
+                    _("{chips} more").format(chips=chips.amount(cost)) if why is None else chooses, why,
                 ),
-                room=(words.format(die=dice[-1]), ""),
+                room=(words.format(die=dice[-1]), chooses),
             ),
         ]  # fmt: skip
 
@@ -255,7 +253,8 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     def question(self, state: CriticalRollState) -> str:  # noqa: ARG002 - other games ask by their state
         """What a person is asked."""
-        return _("place your bet") if self._bidding is not None else _("your move")
+        asks = _("double with which die?") if self._doubling else _("your move")
+        return _("place your bet") if self._bidding is not None else asks
 
     @classmethod
     def outcome(cls, state: CriticalRollState) -> str:
@@ -293,8 +292,6 @@ class CriticalRollView(GameView[CriticalRollState]):
 
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
-        if self._doubling:
-            return translated(DOUBLE_HINT)
         hint = PLAY_HINT if "house" not in state else HOUSE_LAST
         if state["phase"] == "betting":
             hint = HOUSE_HINT if state["hand"] == 1 else BET_HINT
@@ -305,13 +302,13 @@ class CriticalRollView(GameView[CriticalRollState]):
             return f"{hit} {translated(hint)}"
         return translated(hint)
 
+    def rule(self, state: CriticalRollState) -> str:
+        """What a double costs, and what a bonus d20 is for."""
+        return bonus_or_double(state, doubles=self._doubling)
+
     def advice_on_roll(self, state: CriticalRollState) -> str:
-        """By which rule the house throws, and what a bonus d20 is for."""
-        seat = state["pending"].get("seat")
-        if isinstance(seat, int):  # whose d20 that does not begin a chain is a bonus
-            bonus = state["seats"][seat]["chains"] and state["pending"].get("dice") == [Die.D20]
-            return translated(BONUS) if bonus else ""
-        if seat != "house" or "house" not in state:
+        """By which rule the house throws."""
+        if state["pending"].get("seat") != "house" or "house" not in state:
             return ""
         return translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
 

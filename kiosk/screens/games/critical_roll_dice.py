@@ -1,4 +1,4 @@
-"""What a die of Critical Roll will be remembered for: a natural 20, a critical failure or hit, a miss."""
+"""What a die of Critical Roll is for, and will be remembered for: a 20, a 1, a critical hit, a miss."""
 
 from __future__ import annotations
 
@@ -6,12 +6,33 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
+from kiosk.games.dice import Die
 from kiosk.screens.table.celebration.moment import Feat, Moment
+from kiosk.text.chips import amount
+from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
+
+
+BONUS = say("Critical hit! Bonus throw: on a 20 the total is exactly 20, all else changes nothing.")
+BONUS_AT_20 = say("Critical hit! Bonus throw: it can change nothing, as the total is 20.")
+
+
+def bonus_or_double(state: CriticalRollState, *, doubles: bool) -> str:
+    """What a bonus d20 that is asked for is good for, or what a double costs; "" for neither."""
+    pending = state["pending"]
+    if pending["kind"] not in {"roll", "decision"} or not isinstance(pending["seat"], int):
+        return ""
+    seat = state["seats"][pending["seat"]]
+    if doubles:
+        return _("Stake +{chips}, one more die, then it's over.").format(chips=amount(seat["bet"]))
+    chain = next((each for each in seat["chains"] if each["active"]), None)
+    if chain is None or pending["kind"] != "roll" or pending["dice"] != [Die.D20]:
+        return ""  # whose d20 that does not begin a chain is a bonus
+    return translated(BONUS_AT_20 if chain["total"] == TARGET else BONUS)
 
 
 def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None:

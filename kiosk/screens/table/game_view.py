@@ -101,6 +101,10 @@ class GameView(ABC, Generic[S]):
     def advice(self, state: S) -> str:
         """What this is about, for who sees it for the first time."""
 
+    def rule(self, state: S) -> str:  # noqa: ARG002 - other games ask by their state
+        """What nobody may miss of what is asked, said before all that happened; "" for nothing."""
+        return ""
+
     def advice_on_roll(self, state: S) -> str:  # noqa: ARG002 - other games ask by their state
         """What there is to know of a throw that needs nobody; "" for nothing."""
         return ""

@@ -103,7 +103,10 @@ class Said:
 
     def usual(self, state: State) -> str:
         """What is said where nobody speaks in a bubble."""
-        return self.told(state) or self.hint(state)
+        return self.told(state) or self._rule(state) or self.hint(state)
+
+    def _rule(self, state: State) -> str:
+        return "" if self._entry.challenge is not None else self._game.rule(state)
 
     def told(self, state: State) -> str:
         """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
@@ -153,6 +156,8 @@ class Said:
             draw_bubble(canvas, advice.words, state["game"], box, at)
         elif told := self.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)
+        elif rule := self._rule(state):
+            draw_words(canvas, rule, canvas.theme.gold, box)
         else:
             last = events.beside(areas, self.headline(state)[0])
             look, challenge = canvas.theme, self._entry.challenge

@@ -6,7 +6,10 @@ import pytest
 
 from hardware.buttons import ButtonName, Lamp
 from kiosk.odds.pending import asked, odds_asked
+from kiosk.screens.games.critical_roll_dice import BONUS, BONUS_AT_20, bonus_or_double
+from kiosk.text.translate import translated
 from kiosk.ui.control import Tone
+from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
@@ -126,9 +129,18 @@ def test_no_die_of_a_double_is_chosen_before_a_person_does() -> None:
     people.touch("double")
     assert gold(people) == []
     take = next(each for each in people.screen.controls() if each.name == "double-down")
-    assert take.why == "First choose the die."
+    assert (take.why, take.detail) == ("First choose the die.", "choose the die")
+    assert any(mark.text.endswith("double with which die?") for mark in people.draw().marks)
+    state = as_seen(people.at.table.state)
+    assert bonus_or_double(state, doubles=True) == "Stake +5, one more die, then it's over."
     people.touch("die-d6")
     assert gold(people) == ["die-d6", "double-down"]
+
+
+@pytest.mark.parametrize(("first", "hit", "says"), [(2, 12, BONUS), (8, 12, BONUS_AT_20), (2, 11, "")])
+def test_what_a_bonus_die_is_good_for_is_said_before_it_is_thrown(first: int, hit: int, says: str) -> None:
+    state = as_seen(chain(first, hit).at.table.state)
+    assert bonus_or_double(state, doubles=False) == translated(says)
 
 
 def test_last_and_ahead_of_all_one_stands_and_behind_one_hits() -> None:
