@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.journal.by_hand import NO_CAMERA, given, read_of
+from kiosk.journal.by_hand import NO_CAMERA, given, read_of, rolled, with_marks
 from kiosk.journal.evidence import picture, throws_of_hand
 from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
@@ -166,13 +166,13 @@ def _step(entry: PlayedEntry, earlier: Sequence[StepData], throw: ThrowData | No
 def last_dice(db: sqlite3.Connection, number: int) -> LastDice:
     """What lay before each seat, and the house, when a hand was over, as all may see it.
 
-    Raises JournalError.
+    Dice of which a person gave the value are marked. Raises JournalError.
     """
     found = db.execute("SELECT game FROM hands WHERE number = ?", (number,)).fetchone()
     played = [] if found is None else played_hand(db, found[0], number)
     if not played:
         return {}
-    after = played[-1].after
+    after = with_marks(played[-1].after, rolled(db, number))
     lying: LastDice = {number: seat["dice"] for number, seat in enumerate(after["seats"])}
     if "house" in after:
         lying["house"] = after["house"]["dice"]

@@ -212,4 +212,5 @@ def _draw_dice(canvas: Canvas, shown: Sequence[DieState], box: Rect, *, ivory: b
     for die, cell in zip(shown, cells, strict=True):
         value = die["value"]
         place = layout.inset(cell, canvas.px(3))
-        dice.draw_die(canvas, die["die"], value, place, faded=value is None, ivory=ivory)
+        by_hand = die.get("by_hand", False)
+        dice.draw_die(canvas, die["die"], value, place, faded=value is None, ivory=ivory, by_hand=by_hand)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from kiosk.journal.evidence import HIDDEN
+from kiosk.journal.history import last_dice
 from kiosk.journal.journal import Journal
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.screen import Screen
@@ -18,6 +19,7 @@ from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.table.players import Player
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.icons import Icon
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
@@ -117,6 +119,26 @@ def test_the_token_of_who_won_is_on_the_card(tmp_path: Path) -> None:
     at.journal.close()
     canvas = Reader(tmp_path / "journal.db").draw()
     assert [name for name, _place in canvas.tokens] == ["Ann"]
+
+
+@pytest.mark.parametrize("entered", [False, True])
+def test_dice_that_a_person_entered_keep_their_mark_among_the_last_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, entered: bool
+) -> None:
+    options: dict[str, Any] = {"mode": "table"}
+    at = AtTable(Player("Ann"), Player("Ben"), options=options, path=tmp_path / "journal.db")
+    at.see(*lying(("d20", 15)))
+    if entered:
+        at.table.corrections.amend([("d20", 16)], who="Ann", reason="The camera misread the die")
+    at.see(*lying(("d20", 4)))
+    while at.table.pending.kind == "decision":
+        at.table.act("stand")
+    assert [die.get("by_hand", False) for die in last_dice(at.journal.db, 1)[0]] == [entered]
+    at.journal.close()
+    signs: list[Icon] = []
+    monkeypatch.setattr("kiosk.ui.widgets.dice.draw_icon", lambda _canvas, sign, _box: signs.append(sign))
+    Reader(tmp_path / "journal.db").draw()
+    assert signs == [Icon.HAND] * entered
 
 
 def test_the_hand_that_is_being_played_is_not_called_broken_off(tmp_path: Path) -> None:
