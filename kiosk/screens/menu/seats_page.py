@@ -13,11 +13,12 @@ from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.table.felt import lay_table
+from kiosk.screens.table.felt import lay_shade, lay_table
 from kiosk.table.players import BOT_KINDS, Player
 from kiosk.table.unfinished_hand import stacks
 from kiosk.text import chips
 from kiosk.text.names import after_a_hand, why_away
+from kiosk.text.rulebook.pictures import signs
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -278,6 +279,7 @@ class SeatPage(Screen):
             return
         plate, body = layout.cut_top(body, canvas.px(WHO), canvas.px(theme.GAP) * 2)
         self._draw_who(canvas, plate)
+        body = self._draw_signs(canvas, body)
         why = may_change(self._table)
         if why is not None:
             line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
@@ -302,6 +304,27 @@ class SeatPage(Screen):
         at_table = [[each] for each in others] if canvas.upright else [others]
         below = [self._cashier.take_back(self._seat), *self._cashier.guard()]
         self.put_groups(canvas, [(_("Chips"), [buys, below]), (_("At the table"), at_table)], body, HIGHEST)
+
+    def _draw_signs(self, canvas: Canvas, body: Rect) -> Rect:
+        """Below all what the signs at the seat mean; the rest of the body."""
+        state = self._table.state
+        holders = {
+            Icon.KING: state.get("king"),
+            Icon.PRINCE: state.get("prince"),
+            Icon.DEALER: state.get("button"),
+        }
+        known, gap = signs(state["game"]), canvas.px(theme.GAP)
+        for sign in (each for each, seat in holders.items() if seat == self._seat and each.value in known):
+            words = translated(known[sign.value])
+            line, body = layout.cut_bottom(body, canvas.line(LINE), gap)
+            place, beside = layout.cut_left(line, line.h, gap)
+            if not canvas.has_room(words, beside):  # on two lines
+                more, body = layout.cut_bottom(body, line.h, 0)
+                line, beside = line.union(more), beside.move(0, more.y - line.y).union(beside)
+            lay_shade(canvas, line, canvas.width_of(words, beside, Type.NOTE, 2) + line.h, line.h)
+            draw_icon(canvas, sign, place.move(0, line.centery - place.centery))
+            canvas.write(words, beside, Type.NOTE, canvas.theme.soft, lines=2)
+        return body
 
     def _draw_who(self, canvas: Canvas, plate: Rect) -> None:
         """The token, the name as it is said at the table, and the chips large."""

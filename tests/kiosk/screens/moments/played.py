@@ -360,14 +360,14 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
     return make
 
 
-def _seat(game: str, *, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
-    """One of them."""
+def _seat(game: str, *, seat: int = 1, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
+    """One of them; in Kingdom the last wears the crown."""
 
     def make(clock: Clock) -> Screen:
         people = turn(game, 3)
         if not in_a_hand:
             people.at.table.void_hand()
-        return SeatPage(clock, people.at.table, 1, Cashier(people.at.table, BuyIns))
+        return SeatPage(clock, people.at.table, seat, Cashier(people.at.table, BuyIns))
 
     return make
 
@@ -461,6 +461,6 @@ PLAYED |= {
     "buy_in_twelve": _buy_in("critical-roll", 12, chosen=3),
     "buy_in_done": _buy_in("critical-roll", 3, chosen=3),
     "seat": _seat("critical-roll"),
-    "seat_of_kingdom": _seat("kingdom"),
+    "seat_of_kingdom": _seat("kingdom", seat=2),
     "seat_in_a_hand": _seat("six-shooter", in_a_hand=True),
 }

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.screens.base.input import SAME_TAP_S
+from kiosk.screens.menu.cashier import Cashier
+from kiosk.screens.menu.seats_page import SeatPage
+from kiosk.settings.preferences import BuyIns
 from kiosk.text.rulebook.pictures import signs
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted, wrongs
@@ -52,3 +55,12 @@ def test_seats_can_be_touched_at_any_number_of_them(count: int) -> None:
     canvas = unpainted((800, 480))
     people.screen.draw(canvas)
     assert list(wrongs(canvas)) == []
+
+
+def test_a_seat_s_page_tells_what_the_signs_at_it_mean() -> None:
+    people = dealt()
+    for seat, sign in ((2, "king"), (0, "prince")):
+        canvas = unpainted((800, 480))
+        SeatPage(people.clock, people.at.table, seat, Cashier(people.at.table, BuyIns)).draw(canvas)
+        told = [mark.text for mark in canvas.marks]
+        assert [words for words in told if words in signs("kingdom").values()] == [signs("kingdom")[sign]]
