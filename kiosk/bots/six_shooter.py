@@ -1,4 +1,4 @@
-"""A bot for Six Shooter: buys while a bust is unlikely, or while sticking would lose anyway."""
+"""A bot for Six Shooter: buys while a bust is unlikely, or sticking would lose, until the hand is won."""
 
 import random
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ class SixShooterBot:
             return act(pending.seat, "open", dice=self._rng.choice(good))
         me = state["seats"][pending.seat]
         buy = pending.find("buy")
-        if buy is None:
+        if buy is None or has_won(state, pending.seat):
             return act(pending.seat, "stick")
         assert isinstance(buy.die, tuple)
         die = safest(me["total"], buy.die)
@@ -56,6 +56,14 @@ class SixShooterBot:
 
 def _average(die: Die) -> int:
     return (die.sides + 1) // 2
+
+
+def has_won(state: SixShooterState, seat: int) -> bool:
+    """Whether a seat leads and nobody else throws any more: a die could only lose the hand."""
+    others = [each for number, each in enumerate(state["seats"]) if number != seat]
+    rivals = [each for each in others if each["status"] in {"in", "stuck"}]
+    own = state["seats"][seat]["total"]
+    return all(each["status"] == "stuck" and each["total"] < own for each in rivals)
 
 
 def is_beaten(state: SixShooterState, seat: int) -> bool:

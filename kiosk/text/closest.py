@@ -1,17 +1,18 @@
-"""Why a hand of Six Shooter went to who has won it, in a sentence, from what all can see when it is over."""
+"""Why a hand of Six Shooter went to who has won it, and why a die is bought, from what all can see."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.games.dice import DICE
+from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.text.names import NAMED, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiosk.games.command import Act
     from kiosk.games.state import SixShooterSeat, SixShooterState
 
 
@@ -71,3 +72,18 @@ def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
         terms |= {"count": more, "fewer": fewer}
         return say("{name} has {total}, too: at a tie more dice win, {count} against {fewer}.", **terms)
     return say("{name} has {total} with as many dice, too: at a tie the first to stick wins.", **terms)
+
+
+def buys(command: Act, before: SixShooterState, name: str) -> Message:
+    """A die is bought; where a leader risks nothing by it that is told, since one wonders why."""
+    die, seats = command.get("die"), before["seats"]
+    assert isinstance(die, str)
+    total = seats[command["seat"]]["total"]
+    others = [each["total"] for number, each in enumerate(seats) if number != command["seat"]]
+    leads = total > max((each for each in others if each <= TARGET), default=0)
+    if not leads or total + Die(die).sides > TARGET:
+        return say("{name} buys the {die} for 1 chip.", name=name, die=die)
+    return say(
+        "{name} buys the {die} for 1 chip: with {total} it can't go over {target}.",
+        name=name, die=die, total=total, target=TARGET,
+    )  # fmt: skip

@@ -13,6 +13,7 @@ from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS
 from kiosk.games.kingdom_table import rank
 from kiosk.games.registry import GAMES
+from kiosk.text.closest import buys
 from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
 from kiosk.text.outcome import in_short
@@ -170,11 +171,12 @@ def _act(command: Act, before: State) -> Message:
 
 
 def _six_shooter(command: Act, before: SixShooterState, name: str) -> Message:
+    if command["action"] == "buy":
+        return buys(command, before, name)
     total = before["seats"][command["seat"]]["total"]
     return {
         "open": say("{name} opens with {dice}.", name=name, dice=listed(command.get("dice") or ())),
         "stick": say("{name} sticks on {total}.", name=name, total=total),
-        "buy": say("{name} buys the {die} for 1 chip.", name=name, die=command.get("die")),
     }[command["action"]]
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
-from kiosk.bots.six_shooter import FIRST_OPENING
+from kiosk.bots.six_shooter import FIRST_OPENING, has_won
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
@@ -54,8 +54,7 @@ def sticks_plainly(state: SixShooterState, seat: int) -> bool:
     others = [each for number, each in enumerate(state["seats"]) if number != seat]
     rivals = [each for each in others if each["status"] in {"in", "stuck"}]
     leads = all(each["total"] < own for each in rivals)
-    over = all(each["status"] != "in" for each in rivals)
-    return own == TARGET or (leads and (over or own >= NEARLY))
+    return own == TARGET or has_won(state, seat) or (leads and own >= NEARLY)
 
 
 class SixShooterView(GameView[SixShooterState]):

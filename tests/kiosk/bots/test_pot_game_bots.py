@@ -11,7 +11,7 @@ from kiosk.games.dice import DICE
 from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Question
-from kiosk.odds.pending import asked
+from kiosk.odds.pending import asked, odds_of
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 
@@ -106,6 +106,25 @@ def six_shooter(*rolled: tuple[str, int], other: tuple[int, int] = (4, 4)) -> Ac
 def test_the_six_shooter_bot_sticks_near_21_and_buys_far_from_it() -> None:
     assert six_shooter(("d12", 12), ("d8", 8))["action"] == "stick"
     assert six_shooter(("d4", 2), ("d8", 3))["action"] == "buy"
+
+
+def test_the_six_shooter_bot_sticks_when_it_leads_and_nobody_else_throws_any_more() -> None:
+    for stuck, says in ((False, "buy"), (True, "stick")):
+        session = Session.new(
+            "six-shooter", [{"name": "a", "chips": 30}, {"name": "bot", "chips": 30}], {"button": 0}
+        )
+        moves.act(session, 0, "open", dice=["d12", "d10"])
+        moves.act(session, 1, "open", dice=["d12", "d10"])
+        moves.roll(session, 0, [("d12", 6), ("d10", 8)])
+        moves.roll(session, 1, [("d12", 9), ("d10", 8)])
+        if stuck:
+            moves.act(session, 0, "stick")
+        else:
+            moves.act(session, 0, "buy", die="d4")
+            moves.roll(session, 0, [("d4", 2)])
+        odds = odds_of(session)
+        assert odds.answers[odds.best].action == says
+        assert bot_for("six-shooter", random.Random(1)).decide(asked(session))["action"] == says
 
 
 def test_the_six_shooter_bot_does_not_stick_on_a_total_that_has_lost() -> None:
