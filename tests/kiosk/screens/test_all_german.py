@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 from hardware.message import NOTHING
 from kiosk.screens.games.registry import table_screen
+from kiosk.screens.host.first_run import AskLanguage
 from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.tray.messages import Lost, Noticed
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
 FIELD = re.compile(r"\{[^}]*\}")
 DIE = re.compile(r"\bd(4|6|8|10|12|20)\b")
-OWN_NAMES = {"English", "Deutsch"}
-"""Languages are called in their own words."""
+OWN_NAMES = {"English", "Deutsch", AskLanguage.greeting.template}
+"""Languages are called, and greet, in their own words."""
 SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_damaged", "hand_entered", "hand_refused"}
 """What a test's record tells is English from the start; a real one is told in the language that is spoken."""
 
