@@ -240,7 +240,7 @@ class BuyInPage(Screen):
         last = [self._cashier.take_back(), *self._cashier.guard()]
         for control, cell in zip(last, layout.columns(foot, [1] * len(last), gap), strict=True):
             self.put(canvas, control, cell)
-        question, below = layout.rows(body, [1, 1.6], gap)
+        question, below = layout.rows(body, [1, 1.45], gap)
         canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
         inner = layout.inset(question, canvas.px(14))
         upper, lower = layout.rows(inner, [1, 1], gap)
