@@ -316,9 +316,10 @@ class Kiosk(Coordinator):
         hand = open_hand(session)
         state = session.state() if hand is None else hand.state
         standings = self.table.standings(state)
-        self.lobby.party.meet(still_there(session, players), self.house.theme.chosen)
+        there = still_there(session, players)
+        self.lobby.party.meet(there, self.house.theme.chosen)
         self._close_table()
-        self._after_game.show(state, players, standings, hand)
+        self._after_game.show(state, players, standings, hand, [each.name for each in there])
 
     # from a table
 

@@ -35,6 +35,9 @@ class Usable(Protocol):
     def controls(self) -> list[Control]:
         """Everything that can be done now."""
 
+    def another(self, name: str, /) -> bool:
+        """Something is used, "" for what is no control; True when what waited for a second use does not."""
+
     def touched(self, at: tuple[int, int], /) -> bool:
         """A tap beside all controls; True when it was for something."""
 
@@ -199,7 +202,7 @@ class PageInput(Input):
         if found is not None:
             source = next(each.rect.topleft for each in reversed(self.placed) if each.rect.collidepoint(at))
             return self._use_by(source, found)
-        used = self.seen and self._screen.touched(at)
+        used = self.seen and (self._screen.another("") | self._screen.touched(at))
         self.seen = self.seen and not used
         return used
 
@@ -265,6 +268,7 @@ class PageInput(Input):
         if not self.seen or self._clock() < self._quiet_until:
             return False
         self.seen = False
+        self._screen.another(control.name)
         carry_out(control, self._screen)
         return True
 

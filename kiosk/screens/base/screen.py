@@ -65,7 +65,7 @@ MARGIN = 12
 """At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
 
-SURE_FOR_S = 8.0
+SURE_FOR_S = 20.0
 """So long what asks whether it is really meant waits for a second use; then it forgets the first."""
 LINE_OF_WORDS, HEADING = 30, 132
 """How high, or wide, what a group of controls has in common is, px at BASE_SIZE."""
@@ -215,6 +215,13 @@ class Screen:
             tone = Tone.DANGER if ends else control.tone
             return replace(control, do=do, label=really, room=(control.label, ""), tone=tone)
         return replace(control, do=make_sure, room=(really, ""))
+
+    def another(self, name: str) -> bool:
+        """Something is used, by its name; what waits for its second use and is not that forgets the first."""
+        forgets = self._sure not in {"", name}
+        if forgets:
+            self._sure = ""
+        return forgets
 
     def asks(self, question: Question) -> Control:
         """What is done only once its question was answered, which has the whole page till then."""

@@ -143,6 +143,10 @@ class Vote:
         room = ("", max(no_pin, again, key=len))
         return Control("host", _("The host decides"), do, detail, button=button, room=room)
 
+    def another(self, name: str) -> None:
+        """A control is used: the host's part, tapped once, is not meant any longer where that is another."""
+        self._sure = self._sure and name == "host"
+
     def _make_sure(self) -> None:
         self._sure = True
 

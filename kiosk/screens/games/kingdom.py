@@ -190,9 +190,12 @@ class KingdomView(GameView[KingdomState]):
     def _call(self, amount: int, stack: int, button: ButtonName | None) -> Control:
         """To call; much of what one has can't be taken back once it is in."""
         counted = chips.counted(amount)
-        call = Control("call", _("Call"), lambda: self.table.act("call"), counted, button=button)
+        label, really = _("Call"), _("Really call?")
+        if amount >= stack:
+            label, really = _("Call, all in"), _("Really go all in?")
+        call = Control("call", label, lambda: self.table.act("call"), counted, button=button)
         again = _("Tap once more: {chips}").format(chips=counted)
-        return self.twice_if_much(call, ("call", amount), stack, _("Really call?"), again)
+        return self.twice_if_much(call, ("call", amount), stack, really, again)
 
     def _go_on(self) -> None:
         self._on_raise, self.sure = not self._on_raise, None

@@ -55,7 +55,12 @@ class AfterGame:
         self._resume = resume
 
     def show(
-        self, state: State, players: Sequence[Player], standings: Sequence[Standing], hand: OpenHand | None
+        self,
+        state: State,
+        players: Sequence[Player],
+        standings: Sequence[Standing],
+        hand: OpenHand | None,
+        there: Sequence[str],
     ) -> None:
         """The page of the end of a game, whose table is closed.
 
@@ -64,13 +69,15 @@ class AfterGame:
             players: who sat there, in seat order.
             standings: what it has brought to each.
             hand: that is not over; None for none.
+            there: names of those who have not left.
         """
         record = self._record
-        again = partial(self.show, state, players, standings, hand)
+        again = partial(self.show, state, players, standings, hand, there)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
             rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
             best=record.best_hand(standings, players, self._dice_of), open_hand=hand, resume=self._resume,
+            there=there,
             more=record.more_of_evening,
             finish=partial(self._finish, state["game"], again, open_hand=hand is not None),
         )  # fmt: skip

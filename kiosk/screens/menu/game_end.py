@@ -62,6 +62,7 @@ class GameEnd(Screen):
         resume: goes on with it.
         more: the sum with some more of its hands, None when it has all; for an evening that is still read.
         finish: it is enough for today.
+        there: names of those who can play again: who has left does not; None for all players.
     """
 
     def __init__(
@@ -80,12 +81,14 @@ class GameEnd(Screen):
         resume: Callable[[], None] | None = None,
         more: Callable[[], Evening | None] = lambda: None,
         finish: Callable[[], None] = nothing,
+        there: Sequence[str] | None = None,
     ) -> None:
         super().__init__(clock)
         self._more, self._counting = more, True
         self._seen = self._worn = False  # the crown comes down on the winner when the page is seen
         self._scale, self._look = 1.0, theme.CASINO
         self._finish = finish
+        self._there = [player.name for player in players] if there is None else there
         self._best = best
         self._open_hand = open_hand
         self._resume = resume
@@ -139,7 +142,7 @@ class GameEnd(Screen):
             Control("home", _("Finish for today"), self._finish, keys=(pygame.K_ESCAPE,), sign=Sign.FLAG),
         ]
         if self._open_hand is None or self._resume is None:
-            names = some_of([player.name for player in self._players], 2)
+            names = some_of(self._there, 2)
             words = _("Play {game} again").format(game=GAMES[self._state["game"]].title)
             return [
                 *controls,

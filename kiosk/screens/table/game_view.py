@@ -14,6 +14,7 @@ from kiosk.screens.table.celebration.moment import Moment
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
+from kiosk.ui.control import Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_token, tokens
 
@@ -69,6 +70,11 @@ class GameView(ABC, Generic[S]):
             do()
         self.sure = what
 
+    def another(self, name: str) -> None:
+        """A control is used: what was tapped once, and is another one, is not meant any longer."""
+        if self.sure is not None and self.sure[0] != name:
+            self.sure = None
+
     def twice_if_much(
         self, control: Control, what: tuple[str, int], stack: int, really: str, again: str
     ) -> Control:
@@ -80,7 +86,8 @@ class GameView(ABC, Generic[S]):
             return control
         do, room = control.do, control.room if control.room[1] else (really, again)
         twice = replace(control, do=lambda: self.if_sure(what, do), room=room)
-        return replace(twice, label=really, detail=again) if self.sure == what else twice
+        sure = replace(twice, label=really, detail=again, tone=Tone.MAIN)
+        return sure if self.sure == what else twice
 
     def sure_wager(self, wager: Control, puts: int, most: int, stack: int) -> Control:
         """The button of a bet or raise that puts in so many chips of a stack, and so many at most.

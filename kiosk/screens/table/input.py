@@ -7,7 +7,7 @@ challenges the last throw, or takes the last decision back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -20,6 +20,8 @@ from kiosk.ui.control import Tone
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from kiosk.screens.dice_entry.entry import DiceEntry
+    from kiosk.screens.table.game_view import GameView
     from kiosk.ui.canvas import Placed
     from kiosk.ui.control import Control
 
@@ -42,6 +44,9 @@ TOUCH = "touch"
 
 class UsableTable(Usable, Protocol):
     """What is asked of a table's screen; see `table_screen.TableScreen`."""
+
+    game: GameView[Any]
+    entry: DiceEntry
 
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered; what the table waits for."""
@@ -207,6 +212,9 @@ class TableInput(Input):
         """What is refused is said; when the game goes on, what comes at once was not meant for that."""
         self.used_at = self._clock()
         before = self._screen.follow()
+        self._screen.game.another(control.name)
+        if self._screen.entry.vote is not None:
+            self._screen.entry.vote.another(control.name)
         carry_out(control, self._screen)
         if self._screen.follow() != before:
             self._rolled = _kind(control)

@@ -15,9 +15,11 @@ from kiosk.ui.control import Control, Tone
 STEPS = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000)
 PATIENCE = 5
 """Steps of one size, one after another in the same direction, before the next size."""
-OFFERED = 5
-"""Usual amounts beside the stepper."""
-USUAL = (1, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000)
+OFFERED = 4
+"""Usual amounts beside the stepper, and at their right the most."""
+FEW = 4
+"""What the largest of them is worth, so many times, is the most or more."""
+USUAL = (1, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000)
 
 
 @dataclass
@@ -51,15 +53,18 @@ class Bidding:
         self.set(up if direction > 0 else down)
         self._direction, self._taken = direction, taken
 
-    def presets(self, count: int = OFFERED) -> list[int]:
-        """At most `count` usual amounts between least and most, both of these among them, growing."""
-        between = [amount for amount in USUAL if self.least < amount < self.most]
-        room = count - (2 if self.most > self.least else 1)
-        spread = [between[index * len(between) // room] for index in range(min(room, len(between)))]
-        return sorted({self.least, *spread, self.most})
+    def presets(self) -> tuple[int, ...]:
+        """Usual amounts, growing, also those not allowed: they have their places whatever a stack is."""
+        fits = (
+            at
+            for at in range(len(USUAL) - OFFERED)
+            if USUAL[at + OFFERED - 1] * FEW >= self.most and USUAL[at + OFFERED - 1] > self.least
+        )
+        first = next(fits, len(USUAL) - OFFERED)
+        return USUAL[first : first + OFFERED]
 
     def controls(self, why_least: str, why_most: str, all_in: int | None = None) -> list[Control]:
-        """Less, more, and some usual amounts; of these `all_in` is all that one has.
+        """Less, more, some usual amounts, and the most; `all_in` is all that one has.
 
         `why_least`, `why_most`: why there is no less, and no more.
         """
@@ -75,7 +80,14 @@ class Bidding:
             ),
         ]  # fmt: skip
         for amount in self.presets():
-            tone = Tone.CHOSEN if amount == self.amount else Tone.PLAIN
-            detail, take = _("all in") if amount == all_in else "", partial(self.set, amount)
-            row.append(Control(f"preset-{amount}", chips.amount(amount), take, detail, tone=tone))
-        return row
+            why = _("So much may not be put in now.") if amount >= self.most else None
+            if amount < self.least:
+                why = _("So little may not be put in now.")
+            row.append(self._preset(amount, "", why))
+        return [*row, self._preset(self.most, _("all in") if self.most == all_in else "")]
+
+    def _preset(self, amount: int, detail: str, why: str | None = None) -> Control:
+        """An amount to choose; what is not allowed keeps its place, and `why` says so."""
+        chosen = Tone.CHOSEN if amount == self.amount and why is None else Tone.PLAIN
+        name = f"preset-{amount}" if why is None else f"no-preset-{amount}"
+        return Control(name, chips.amount(amount), partial(self.set, amount), detail, why, tone=chosen)

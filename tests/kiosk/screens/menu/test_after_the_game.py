@@ -183,6 +183,18 @@ def hands(count: int) -> list[HandLine]:
     ]
 
 
+def test_who_has_left_is_not_among_those_who_play_again(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", "Cem")
+    visitor.kiosk.table.void_hand()
+    visitor.kiosk.table.leave(1)
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    (again,) = (each for each in visitor.app.screen.controls() if each.name == "rematch")
+    assert again.detail == "Ann and Cem"
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
 def test_the_list_of_hands_turns_over_only_where_there_is_more(size: tuple[int, int]) -> None:
     for count in (1, 3, 12, 50):

@@ -159,6 +159,30 @@ def test_what_is_to_be_tapped_twice_forgets_the_first_tap_when_nobody_goes_on() 
     assert done
 
 
+def test_any_other_tap_disarms_what_waits_for_a_second_one() -> None:
+    clock, done = Clock(), list[str]()
+
+    class Page(Screen):
+        def actions(self) -> list[Control]:
+            clear = self.twice(Control("clear", "Clear", lambda: done.append("cleared")), "Really?")
+            return [clear, Control("look", "Look", lambda: done.append("looked"))]
+
+    page = Page(clock)
+
+    def tap(name: str) -> None:
+        clock.now += 1.0
+        page.draw(unpainted())
+        beside = (512, 300)
+        places = {each.control.name: each.rect.center for each in page.input.placed}
+        page.input.tap(places.get(name, beside))
+
+    for name in ("clear", "look", "clear", "beside", "clear"):
+        tap(name)
+    assert done == ["looked"]
+    tap("clear")
+    assert done == ["looked", "cleared"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_way_goes_by_buttons_alone(game: str) -> None:
     people = without_chips(game)

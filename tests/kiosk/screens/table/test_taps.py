@@ -11,7 +11,7 @@ from hardware.buttons import ButtonName, Press
 from kiosk.games.protocol import PendingKind
 from kiosk.table.roll_request import TrayPhase
 from kiosk.tray.messages import Lying
-from kiosk.ui.control import nothing
+from kiosk.ui.control import Tone, nothing
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import TABLES, betting, used
 from tests.kiosk.screens.people import People, at_table, kingdom_with
@@ -91,6 +91,17 @@ def test_a_call_of_more_than_half_of_the_stack_is_asked_once_more(by: str) -> No
     assert len(people.at.table.session.history()) > steps
 
 
+def test_another_tap_disarms_what_waits_for_a_second_one() -> None:
+    people = all_in()
+    steps = len(people.at.table.session.history())
+    people.touch("call")
+    (call,) = (each for each in people.screen.controls() if each.name == "call")
+    assert (call.label, call.tone) == ("Really go all in?", Tone.MAIN)
+    people.touch("menu")
+    people.touch("call")
+    assert len(people.at.table.session.history()) == steps
+
+
 def bets(amount: int) -> People:
     """Kingdom: who has 11 chips is about to bet so many of them."""
     people = kingdom_with((6, 6, 6, 2, 1))
@@ -128,9 +139,11 @@ def test_a_bet_or_raise_of_more_than_half_of_the_stack_is_asked_once_more_too(
     at.touch("wager")
     assert len(at.at.table.session.history()) == steps
     assert asked in [mark.text for mark in at.draw().marks]
-    at.touch("less")  # another amount is another question
+    at.touch("less")  # another tap disarms it
     at.touch("more")
-    assert asked in [mark.text for mark in at.draw().marks]  # the one that was asked about
+    assert asked not in [mark.text for mark in at.draw().marks]
+    at.touch("wager")
+    assert asked in [mark.text for mark in at.draw().marks]
     at.touch("wager")
     assert len(at.at.table.session.history()) > steps
 

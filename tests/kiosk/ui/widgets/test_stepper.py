@@ -36,9 +36,22 @@ def test_steps_the_same_way_grow_and_land_on_round_amounts() -> None:
     assert bidding.amount == 14
 
 
-@pytest.mark.parametrize(("least", "most"), [(1, 1), (1, 2), (1, 20), (3, 8), (1_000, 9_999_999)])
-def test_presets_are_legal_grow_and_hold_both_ends(least: int, most: int) -> None:
-    presets = Bidding(least, most, least).presets(5)
-    assert presets == sorted(set(presets))
-    assert len(presets) <= 5
-    assert (presets[0], presets[-1]) == (least, most)
+def amounts(least: int, most: int) -> list[tuple[str, bool]]:
+    """The buttons beside the stepper, and whether each can be tapped."""
+    row = Bidding(least, most, least).controls("", "", all_in=most)[2:]
+    assert len({each.name for each in row}) == len(row)
+    return [(each.label, each.why is None) for each in row]
+
+
+def test_amounts_keep_their_places_whatever_a_stack_is_and_the_most_is_at_the_right() -> None:
+    assert amounts(1, 32) == [("1", True), ("5", True), ("10", True), ("25", True), ("32", True)]
+    assert amounts(1, 18) == [("1", True), ("5", True), ("10", True), ("25", False), ("18", True)]
+    assert amounts(2, 5) == [("1", False), ("5", False), ("10", False), ("25", False), ("5", True)]
+    assert amounts(1, 1)[-1] == ("1", True)
+
+
+@pytest.mark.parametrize(("least", "most"), [(1, 1_000), (3, 8), (1_000, 9_999_999), (900, 1_000)])
+def test_large_stacks_have_larger_amounts_that_can_be_had(least: int, most: int) -> None:
+    presets = Bidding(least, most, least).presets()
+    assert presets == tuple(sorted(set(presets)))
+    assert presets[-1] > least
