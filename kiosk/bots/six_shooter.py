@@ -67,9 +67,13 @@ def has_won(state: SixShooterState, seat: int) -> bool:
 
 
 def is_beaten(state: SixShooterState, seat: int) -> bool:
-    """Whether somebody has stuck on more than a seat has: then it loses if it sticks too."""
-    stuck = (other["total"] for other in state["seats"] if other["status"] == "stuck")
-    return max(stuck, default=0) > state["seats"][seat]["total"]
+    """Whether somebody has stuck on more than a seat has, or has 21: then it loses if it sticks."""
+    sure = (
+        other["total"]
+        for other in state["seats"]
+        if other["status"] == "stuck" or (other["status"] == "in" and other["total"] == TARGET)
+    )
+    return max(sure, default=0) > state["seats"][seat]["total"]
 
 
 def safest(total: int, dice: Iterable[Die]) -> Die:

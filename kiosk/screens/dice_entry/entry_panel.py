@@ -203,13 +203,14 @@ class Correction:
         else:
             first = Control(
                 "value-down", _("One lower"), lambda: self.step(-1),
-                button=ButtonName.STICK, keys=(pygame.K_DOWN,),
+                button=ButtonName.STICK, keys=(pygame.K_DOWN,), steps=True,
             )  # fmt: skip
         if self.pair:
             return [first, *self._either(enter)]
         higher = Control(
-            "value-up", _("One higher"), lambda: self.step(1), button=ButtonName.BUY, keys=(pygame.K_UP,)
-        )
+            "value-up", _("One higher"), lambda: self.step(1),
+            button=ButtonName.BUY, keys=(pygame.K_UP,), steps=True,
+        )  # fmt: skip
         row, dice, last = [first, higher], self.dice, self.last_in_doubt
         if len(self.values) > 1:  # at the last die, too, that nothing else comes under the finger
             why = (

@@ -85,6 +85,7 @@ class SixShooterView(GameView[SixShooterState]):
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
+                _ahead(state, own["total"]),
                 button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
             )
         ]  # fmt: skip
@@ -198,6 +199,15 @@ class SixShooterView(GameView[SixShooterState]):
             return _("Closest to 21 wins, over it is bust. A d10 and a d12 hardly ever bust.")
         words = _("Closest to 21 wins, over it is bust. A die costs {price}; six dice take the pot.")
         return words.format(price=chips.counted(PRICE))
+
+
+def _ahead(state: SixShooterState, total: int) -> str:
+    """Who has stuck on more, so that sticking would lose; "" for nobody."""
+    stuck = [seat for seat in state["seats"] if seat["status"] == "stuck" and seat["total"] > total]
+    if not stuck:
+        return ""
+    best = max(stuck, key=lambda seat: seat["total"])
+    return _("{name} has {total}").format(name=best["name"], total=best["total"])
 
 
 def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None:

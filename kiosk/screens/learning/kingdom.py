@@ -144,9 +144,8 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     terms = {
         "name": names[best],
         "rank": Text(translated(introduced(rank(shown[best])[0]))),
-        "other": names[second],
         "lower": translated(introduced(rank(shown[second])[0])),
     }
     if rank(shown[best])[0] is rank(shown[second])[0]:
         return _("Both have {rank}: the higher pips win, and those are {name}'s.").format(**terms)
-    return _("{rank:capital} beats {lower}: {name} takes the pot from {other}.").format(**terms)
+    return _("{rank:capital} beats {lower}: {name} takes the pot.").format(**terms)

@@ -18,7 +18,7 @@ from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.unfinished_hand import crown_passes_on
 from kiosk.text.names import at_seats, dice_words, why_no_other
-from kiosk.text.translate import _, reason, translated
+from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     assert asked is not None
     phase = table.roll.phase
     if table.by_itself.throws and phase in FLYING and table.roll.ready and not table.roll.out_of_photos:
-        return [_thrown_by_itself(phase, throw)]
+        return [_thrown_by_itself(phase, throw, len(asked.dice))]
     throws_with, enters_with = ButtonName.BUY, ButtonName.BET
     if looks and table.roll.camera.can_throw:
         throws_with, enters_with = enters_with, throws_with
@@ -75,13 +75,14 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
     ]  # fmt: skip
 
 
-def _thrown_by_itself(phase: TrayPhase, throw: Do) -> Control:
+def _thrown_by_itself(phase: TrayPhase, throw: Do, count: int) -> Control:
     """A throw of a bot or the house, as the headline says: who taps has it at once."""
     says = {
         TrayPhase.WAITING: _("Tap to hurry"),
-        TrayPhase.READING: _("The dice are being read"),
+        TrayPhase.READING: ngettext("The die is being read", "The dice are being read", count),
     }
-    falls, waits = _("The dice are falling"), phase is TrayPhase.WAITING
+    falls = ngettext("The die is falling", "The dice are falling", count)
+    waits = phase is TrayPhase.WAITING
     return Control(
         HURRY, says.get(phase, falls), throw if waits else nothing,
         button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import NOTHING
 from kiosk.games.protocol import HOUSE
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
@@ -193,8 +194,9 @@ class Said:
         roll, waits = self._table.roll, phase is TrayPhase.WAITING
         rule = bad_throw_words(self._table, asked) if waits and asked is not None else ""
         hint = HINTS[phase]
-        if roll.camera.can_throw and waits:  # what is thrown uncovered is seen by all
-            hint = COVERED_HINT if roll.hidden.covered else THROW_HINT
+        if roll.camera.can_throw:  # what is thrown uncovered is seen by all
+            throws = COVERED_HINT if roll.hidden.covered else THROW_HINT
+            hint = throws if waits else NOTHING if phase is TrayPhase.READING else hint  # no camera is there
         return f"{translated(hint)} {rule}".strip()
 
     def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:

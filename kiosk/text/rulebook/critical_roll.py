@@ -34,7 +34,7 @@ def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("Everybody bets {least} or more, at most what they have.", least=least)
         if most is None
         else say("Everybody bets {least} to {most}, at most what they have.", least=least, most=most),
-        say("Who can't bet that much sits the hand out."),
+        say("Whoever can't bet that much sits the hand out."),
     )
     yield (
         say("The d20"),
@@ -61,7 +61,7 @@ def _each_other(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     stake = options["stake"]
     yield (
         say("The stake"),
-        say("Everybody puts {stake} in the pot. Who can't leaves the game.", stake=stake),
+        say("Everybody puts {stake} in the pot. Whoever can't pay leaves the game.", stake=stake),
     )
     yield (
         say("The d20"),

@@ -23,7 +23,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     )
     yield (
         say("The Foundations"),
-        say("Everybody puts {ante} in the pot. Who can't leaves the game.", ante=ante),
+        say("Everybody puts {ante} in the pot. Whoever can't pay leaves the game.", ante=ante),
         say("From the Prince round, each rolls five d6, hidden from the others: the Foundation."),
         say(
             "The Monarch's Prerogative: when all have rolled, the King may pay {ante} once more and reroll "

@@ -55,7 +55,7 @@ PICTURES: Mapping[str, Picture] = {
     # Six Shooter
     "Come as close to {target} as you can without passing it.": _sum(21, ("d8", 8), ("d6", 6), ("d10", 7)),
     "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": _any("d20", *_SMALLER),
-    "Everybody puts {ante} chips in the pot. Who can't leaves the game.": _CHIPS,
+    "Everybody puts {ante} chips in the pot. Whoever can't pay leaves the game.": _CHIPS,
     "The seat with the button goes first. In the first hand it is drawn.": Picture(sign="dealer"),
     "Going round to the left, each player chooses two different dice.": _any("d12", "d8"),
     "When all have chosen, all roll.": _sum(12, ("d12", 7), ("d8", 5)),
@@ -85,7 +85,7 @@ PICTURES: Mapping[str, Picture] = {
     ),
     "At the same distance the lower total is better: 18 beats 22.": _sum(18, ("d20", 13), ("d12", 5)),
     "Everybody bets {least} or more, at most what they have.": _CHIPS,
-    "Everybody puts {stake} in the pot. Who can't leaves the game.": _CHIPS,
+    "Everybody puts {stake} in the pot. Whoever can't pay leaves the game.": _CHIPS,
     "Everybody who bets rolls a d20; then the house rolls its own.": _any("d20"),
     "All roll their d20.": _any("d20"),
     "A 20 is a critical success: the bet comes back with one and a half times as much on top, half "
@@ -123,7 +123,7 @@ PICTURES: Mapping[str, Picture] = {
     "Everyone wears the crown once; then the game ends.": Picture(sign="king"),
     "Everybody rolls a d6. The highest is King or Queen; equals roll again.": _thrown(("d6", 6)),
     "After each reign the crown passes to the left, to the Prince or Princess.": Picture(sign="prince"),
-    "Everybody puts {ante} in the pot. Who can't leaves the game.": _CHIPS,
+    "Everybody puts {ante} in the pot. Whoever can't pay leaves the game.": _CHIPS,
     "From the Prince round, each rolls five d6, hidden from the others: the Foundation.": _five(*[None] * 5),
     "The Monarch's Prerogative: when all have rolled, the King may pay {ante} once more and reroll "
     "all five.": Picture(sign="king"),

@@ -19,7 +19,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     button = options["button"]
     yield (
         say("The opening"),
-        say("Everybody puts {ante} chips in the pot. Who can't leaves the game.", ante=ANTE),
+        say("Everybody puts {ante} chips in the pot. Whoever can't pay leaves the game.", ante=ANTE),
         say("The seat with the button goes first. In the first hand it is drawn.")
         if button is None
         else say(

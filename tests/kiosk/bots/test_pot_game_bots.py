@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.bots import Bot, StaysIn, bot_for
 from kiosk.games.command import Act
-from kiosk.games.dice import DICE
+from kiosk.games.dice import DICE, Die
 from kiosk.games.registry import GAMES
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Question
@@ -189,3 +189,17 @@ def test_the_kingdom_bot_rerolls_a_weak_foundation_and_keeps_a_good_one() -> Non
         moves.roll(session, 0, [("d6", 3)] * 5)
         moves.roll(session, 1, [("d6", value) for value in values])
         assert bot_for("kingdom", random.Random(0)).decide(asked(session))["action"] == wished
+
+
+def test_against_an_open_21_no_bot_sticks_on_less() -> None:
+    """Who has 21 buys no more: on 19 one would lose, and a 2 on the next die still wins by more dice."""
+    session = Session.new(
+        "six-shooter", [{"name": "Bot", "chips": 20}, {"name": "Tom", "chips": 20}], {"button": 0}
+    )
+    for seat in range(2):
+        moves.act(session, seat, "open", dice=["d12", "d20"])
+    for seat, values in enumerate(((4, 15), (9, 12))):
+        moves.roll(session, seat, list(zip((Die(12), Die(20)), values, strict=True)))
+    for seed in range(8):
+        decided = bot_for("six-shooter", random.Random(seed)).decide(asked(session))
+        assert (decided["action"], decided["die"]) == ("buy", "d4")

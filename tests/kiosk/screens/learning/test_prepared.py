@@ -65,7 +65,7 @@ def test_kingdom_is_learnt_with_the_crown_a_reroll_that_is_right_and_a_showdown(
     seats = as_seen(state)
     assert seats["king"] == 0
     assert seats["result"]["payouts"][0] > 0 == seats["result"]["payouts"][1]
-    assert said[-1].endswith("Ann takes the pot from Ada.")
+    assert said[-1].endswith("Ann takes the pot.")
 
 
 def test_the_next_hand_s_dice_fall_as_they_like() -> None:
