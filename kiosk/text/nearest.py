@@ -1,4 +1,4 @@
-"""Why a hand of Critical Roll ended as it did: how far from 20 everyone is, and what decides at a tie."""
+"""Why a hand of Critical Roll ended as it did, in a sentence: seats say how far from 20 they are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lost_at_once(seat: CriticalRollSeat) -> bool:
 
 
 def why_nearest(state: CriticalRollState) -> Message:
-    """Everyone's reason, that which surprises first; NOTHING where nobody played for it."""
+    """What decided, that which surprises first; NOTHING where nobody played for it."""
     seats = [seat for seat in state["seats"] if seat["chains"]]
     if state["phase"] != "settled" or "result" not in state or not seats:
         return NOTHING
@@ -44,29 +44,29 @@ def why_nearest(state: CriticalRollState) -> Message:
         if not lost_at_once(seat) and not _natural(chain)
     ]
     if "house" in state:
-        return together(
-            *_beside_the_house([die["value"] or 0 for die in state["house"]["dice"]], left), failed
-        )
+        return _beside_the_house([die["value"] or 0 for die in state["house"]["dice"]], left) or failed
     if any(_natural(seat["chains"][0]) for seat in seats):
         return say("A 20 on the first die ends the hand at once.")
-    return together(*_beside_each_other(left), failed) if left else NOTHING
+    return together(*_beside_each_other(left)) if left else NOTHING
 
 
 def _natural(chain: ChainState) -> bool:
     return [die["value"] for die in chain["dice"]] == [CRITICAL_SUCCESS]
 
 
-def _beside_the_house(dice: Sequence[int], left: Sequence[Ended]) -> list[Message]:
+def _beside_the_house(dice: Sequence[int], left: Sequence[Ended]) -> Message:
     if dice == [CRITICAL_SUCCESS]:
-        return [say("The house's first die is a 20, which beats all but a 20.")]
+        return say("The house's first die is a 20, which beats all but a 20.")
     if not left:
-        return []
+        return NOTHING
     total = sum(dice)
     equal = [name for name, own in left if own == total]
-    said = [_tie(each, (say("the house"), total)) for each in left if _ties(each[1], total)]
-    if equal:
-        said.append(say("At equal totals the house wins: {names}.", names=listed(dict.fromkeys(equal))))
-    return [*(said or [_of_the_house(total)]), *_compared(left, total)]
+    if ties := [each for each in left if _ties(each[1], total)]:
+        return _tie(ties[0], (say("the house"), total))
+    if not equal:
+        return _of_the_house(total)
+    names = listed(dict.fromkeys(equal))
+    return say("{names} and the house have {total}: at a tie the house wins.", names=names, total=total)
 
 
 def _of_the_house(total: int) -> Message:
@@ -87,8 +87,7 @@ def _beside_each_other(left: Sequence[Ended]) -> list[Message]:
         said.append(_tie(*(_with_equals(each, left) for each in (best, second)), several=shares))
     if shares:
         said.append(say("Equal totals share the pot."))
-    won = [each for each in left if each[1] == best[1]]
-    return [*said, say("Closest to 20: {each}.", each=_each(won)), *_compared(left, best[1])]
+    return said or [say("{name} is closest to 20 with {total}.", name=best[0], total=best[1])]
 
 
 def _with_equals(one: Ended, left: Sequence[Ended]) -> Ended:
@@ -112,18 +111,3 @@ def _tie(one: Ended, other: Ended, *, several: bool = False) -> Message:
     if below is other:
         return say("{above} is {away} above 20, {below} {away} below: below wins.", **terms)
     return say("{below} is {away} below 20, {above} {away} above: below wins.", **terms)
-
-
-def _compared(left: Sequence[Ended], total: int) -> list[Message]:
-    """Who is nearer to 20 than a total, and who is not, each with how far."""
-    apart = abs(total - TARGET)
-    closer = [each for each in left if abs(each[1] - TARGET) < apart]
-    farther = [each for each in left if abs(each[1] - TARGET) > apart]
-    return [
-        *([say("Closer: {each}.", each=_each(closer))] if closer else []),
-        *([say("Farther away: {each}.", each=_each(farther))] if farther else []),
-    ]
-
-
-def _each(ended: Sequence[Ended]) -> Message:
-    return together(*(f"{name} ({abs(total - TARGET)})" for name, total in ended), by=", ")

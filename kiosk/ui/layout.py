@@ -75,6 +75,44 @@ def fitted(size: tuple[int, int], box: Rect) -> Rect:
     return inner
 
 
+def squares(
+    box: Rect, counts: Sequence[int], largest: int, fewest: int, gaps: tuple[int, int]
+) -> list[list[Rect]]:
+    """Places for groups of so many things, as large as the box (px) lets them be, with a gap between groups.
+
+    Those of a single group stand in two rows where they are larger so.
+
+    Args:
+        box: px.
+        counts: of each group.
+        largest: side of a place at most, px.
+        fewest: a row of a box so high has room for so many.
+        gaps: between two of a group, and more between groups, px.
+    """
+    whole, (gap, between) = sum(counts), gaps
+    breaks = sum(map(bool, counts)) - 1
+    if not whole:
+        return [[] for _group in counts]
+
+    def side_in(rows: int) -> int:
+        slots = max(fewest, -(-whole // rows)) if box.h >= largest else -(-whole // rows)
+        wide = (box.w - gap * (slots - 1) - between * breaks) // slots
+        return min((box.h - gap * (rows - 1)) // rows, wide, largest)
+
+    down = max((1, 2) if not breaks else (1,), key=side_in)
+    side, across = side_in(down), -(-whole // down)
+    x, y = box.x, box.y + (box.h - side * down - gap * (down - 1)) // 2
+    groups = []
+    for count in counts:
+        cells = [
+            Rect(x + n % across * (side + gap), y + n // across * (side + gap), side, side)
+            for n in range(count)
+        ]
+        groups.append(cells)
+        x += count * (side + gap) + (between if count else 0)
+    return groups
+
+
 def _cuts(length: int, shares: Sequence[float], gap: int) -> list[tuple[int, int]]:
     room = max(0, length - gap * (len(shares) - 1))
     whole = sum(shares)

@@ -204,7 +204,6 @@ class CriticalRollView(GameView[CriticalRollState]):
             words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("level")
             note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
             far = "" if several or lost else translated(away(seat["chains"][0]["total"]))
-            far = far.replace(" ", "\N{NO-BREAK SPACE}")
         elif lost:  # it is known at once, though the bet lies there until the house has thrown
             note, colour = _("lost") if "house" in state else _("out"), look.bad
         elif seat["status"] in {"won", "pushed"}:  # a 20, once the house has thrown
@@ -216,7 +215,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
         staked = None if "house" not in state else seat["put_in"] if seat["status"] == "in" else 0
         return Plate(
-            token, number, seat, hands, (), note, colour, acts, gone or lost, won, far, staked=staked
+            token, number, seat, hands, (), note, colour, acts, gone or lost, won, far=far, staked=staked
         )
 
     @classmethod

@@ -37,8 +37,8 @@ LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
 AS_LARGE, LEGIBLE = 0.9, 0.5
 """Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
-NAMED = 68
-"""What is said beside a name leaves so much of it, px at BASE_SIZE."""
+NAMED, PAIR = 68, " \N{MIDDLE DOT} "
+"""What is said beside a name leaves so much of it, px at BASE_SIZE; what stands between two things said."""
 BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 TOTAL = 0.4, 0.3
@@ -80,7 +80,7 @@ class Plate:
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
         brief: the note in fewer words, where there is no room for it; "" for none.
         won: chips that it took in the hand that is over.
-        last: what it did last. follows: whether it is asked next.
+        last: what it did last. far: how far from 20 it has ended. follows: whether it is asked next.
         shines: it has won, and that is known.
         colours: what the dice that all seats threw look like.
         thrown_covered: nobody knows what its dice look like: they have the colours of their type, all alike.
@@ -99,6 +99,7 @@ class Plate:
     won: int = 0
     last: str = ""
     brief: str = ""
+    far: str = ""
     follows: bool = False
     shines: bool = False
     colours: SeatsDice = field(default_factory=dict)
@@ -132,7 +133,7 @@ class Plate:
         """
         shown = self.thrown_covered and any(die["value"] for hand in self.hands for die in hand.dice)
         words = (self.note,) if shown and self.note else dict.fromkeys((self.note, self.last))
-        whole = " \N{MIDDLE DOT} ".join(filter(None, words))
+        whole = PAIR.join(filter(None, words))
         return tuple(dict.fromkeys(filter(None, (whole, self.note or self.last, self.brief))))
 
 
@@ -207,7 +208,7 @@ def _draw_note_elsewhere(canvas: Canvas, plate: Plate, upper: Rect, middle: Rect
         _draw_note(canvas, plate, lower)
         return 0, rest
     beside = layout.cut_left(middle, _purse(canvas, plate, middle), canvas.px(10))[1]
-    if any(canvas.has_room(each, beside, lines=2) for each in plate.told):
+    if _with_room(canvas, plate.told, beside, 2):
         _write_first(canvas, plate, plate.told, beside, "right", lines=2)
         return 0, middle
     if taken := _draw_beside_name(canvas, plate, upper):
@@ -220,8 +221,7 @@ def _draw_note_elsewhere(canvas: Canvas, plate: Plate, upper: Rect, middle: Rect
 
 def _draw_beside_name(canvas: Canvas, plate: Plate, box: Rect) -> int:
     """How a seat stands, in the row of its name; what that takes of it, px, 0 where there is no room."""
-    signs = (len(plate.marks) + plate.follows + plate.by_hand) * canvas.px(34)
-    room = Rect(box.x, box.y, box.w - signs, box.h)
+    room = _beside_signs(canvas, plate, box)
     name = min(canvas.width_of(plate.token.words, room, Type.FINE, 1) + canvas.px(6), canvas.px(NAMED))
     for words in plate.told:
         wide = canvas.width_of(words, room, Type.FINE, 1) + canvas.px(4)
@@ -229,6 +229,21 @@ def _draw_beside_name(canvas: Canvas, plate: Plate, box: Rect) -> int:
             _write_first(canvas, plate, (words,), layout.cut_right(room, wide, 0)[0], "right")
             return wide
     return 0
+
+
+def _beside_signs(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
+    signs = (len(plate.marks) + plate.follows + plate.by_hand) * canvas.px(34)
+    return Rect(box.x, box.y, box.w - signs, box.h)
+
+
+def _draw_far(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """How far from 20 a seat has ended, in the row of its name; what that takes of it, px."""
+    room = _beside_signs(canvas, plate, box)
+    wide = canvas.width_of(plate.far, room, Type.FINE, 1) + canvas.px(4)
+    if not plate.far or room.w - wide - box.h < canvas.px(NAMED):
+        return 0
+    canvas.write(plate.far, room, Type.FINE, canvas.theme.soft, align="right", lines=1)
+    return wide
 
 
 def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:
@@ -282,15 +297,11 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> None:
     def beside(*, stacked: bool) -> Rect:
         return layout.cut_left(held, _purse(canvas, plate, held, stacked=stacked), canvas.px(10))[1]
 
-    fits = [
-        stacked
-        for stacked in (True, False)
-        if any(canvas.has_room(each, beside(stacked=stacked), lines=2) for each in choices)
-    ]
-    stacked, taken = fits[0] if fits else True, 0
+    fits = [stacked for stacked in (True, False) if _with_room(canvas, choices, beside(stacked=stacked), 2)]
+    stacked, taken, far = fits[0] if fits else True, 0, _draw_far(canvas, plate, upper)
     if choices and not fits and not plate.added:
         taken = _draw_beside_name(canvas, plate, upper)
-    _draw_who(canvas, plate, upper, taken)  # before the dice, whose shadows may fall there
+    _draw_who(canvas, plate, upper, taken or far)  # before the dice, whose shadows may fall there
     if not choices or fits:
         _write_first(canvas, plate, choices, beside(stacked=stacked), "right", lines=2)
     elif not taken:
@@ -329,7 +340,7 @@ def _write_first(
     lines: int = 1,
 ) -> None:
     """The first of these that has room in so many lines, if any has."""
-    words = next((each for each in choices if canvas.has_room(each, box, lines=lines)), "")
+    words = _with_room(canvas, choices, box, lines)
 
     def write() -> None:
         write_with_chips(canvas, words, plate.staked or 0, box, plate.colour, align, lines)
@@ -337,12 +348,21 @@ def _write_first(
     canvas.part(("note", plate.number), box, write, amount=plate.staked)
 
 
+def _with_room(canvas: Canvas, choices: Sequence[str], box: Rect, lines: int = 1) -> str:
+    """The first of these that has room, of a pair each in a line where one line is too short; "" for none."""
+    for each in choices:
+        for words, most in ((each, 1 if PAIR in each else lines), (each.replace(PAIR, "\n"), lines)):
+            if canvas.has_room(words, box, lines=most):
+                return words
+    return ""
+
+
 def _beside_dice(canvas: Canvas, plate: Plate, box: Rect) -> str:
     """How a seat stands, in words for which there is room beside its dice; "" for none."""
     count = sum(len(hand.dice) for hand in plate.hands)
     left = Rect(0, 0, box.w - _for_dice(canvas, plate, box), box.h)
     choices = plate.told if plate.note or count <= FEWEST_SLOTS else ()
-    return next((each for each in choices if canvas.has_room(each, left)), "")
+    return _with_room(canvas, choices, left)
 
 
 def _for_dice(canvas: Canvas, plate: Plate, box: Rect) -> int:
@@ -372,29 +392,9 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
 
 
 def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS) -> None:
-    """The dice of all its hands, with a gap between hands, as large as the box lets them be.
-
-    Those of one hand stand in two rows where they are larger so. `fewest`: a row has room for so many.
-    """
-    hands = [hand for hand in plate.hands if hand.dice]
-    count = sum(len(hand.dice) for hand in hands)
-    if not count:
-        return
-    gap, between = canvas.px(3), canvas.px(10)
-    breaks, largest = len(hands) - 1, canvas.px(LARGEST_DIE)
-
-    def side_in(rows: int) -> int:
-        slots = max(fewest, -(-count // rows)) if box.h >= largest else -(-count // rows)
-        wide = (box.w - gap * (slots - 1) - between * breaks) // slots
-        return min((box.h - gap * (rows - 1)) // rows, wide, largest)
-
-    down = max((1, 2) if not breaks else (1,), key=side_in)
-    side, across = side_in(down), -(-count // down)
-    x, y = box.x, box.y + (box.h - side * down - gap * (down - 1)) // 2
-    for place, hand in enumerate(plate.hands):
-        for number, die in enumerate(hand.dice):
-            row, column = divmod(number, across) if down > 1 else (0, 0)
-            cell = Rect(x + column * (side + gap), y + row * (side + gap), side, side)
+    """The dice of all its hands, as large as the box lets them be. `fewest`: a row has room for so many."""
+    counts = [len(hand.dice) for hand in plate.hands]
+    gaps = canvas.px(3), canvas.px(10)
+    for place, cells in enumerate(layout.squares(box, counts, canvas.px(LARGEST_DIE), fewest, gaps)):
+        for number, (die, cell) in enumerate(zip(plate.hands[place].dice, cells, strict=True)):
             plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))
-            x += side + gap if down == 1 else 0
-        x += between if hand.dice else 0

@@ -54,6 +54,8 @@ NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 NARROWEST = 36
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
+ROW = 1.45
+"""Dice lie in one row where in several they would not be so much larger."""
 
 
 def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
@@ -298,6 +300,8 @@ def _best(canvas: Canvas, count: int, width: int, height: int) -> tuple[int, int
         for n in range(1, count + 1)
     ]
     side, across = max(each)
+    if each[-1][0] * ROW >= side:
+        return min(each[-1][0], canvas.px(LARGEST)), count
     rows = -(-count // across)
     return min(side, canvas.px(LARGEST)), -(-count // rows)  # no row is much fuller than another
 

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import pygame
 import pytest
 
 from kiosk.games.kingdom_table import rank
 from kiosk.journal.history import hand_record
 from kiosk.screens.table.moving.held_back import Showdown
+from kiosk.screens.table.seat_plates import _with_room
 from kiosk.screens.table.turns import next_seat
 from kiosk.text.last_action import last_actions
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import hidden, throw, until
@@ -92,6 +95,27 @@ def test_who_is_bust_shows_with_which_die() -> None:
     people.at.table.act("buy", die="d20")
     people.at.see(die("d20", 20))
     assert plate(people, 0).told[0] == "bust \N{MIDDLE DOT} bought the d20"
+
+
+def test_of_two_things_said_of_a_seat_each_has_a_line_where_one_line_is_too_short() -> None:
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    pair = "loses 5 \N{MIDDLE DOT} bets"
+    assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 300, 60), 2) == pair
+    assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 90, 60), 2) == "loses 5\nbets"
+    assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 90, 30)) == "loses 5"
+
+
+def test_after_a_hand_all_seats_of_critical_roll_say_how_far_from_20_they_are() -> None:
+    people = People(at_table("critical-roll", {}, "Mia", "Tom", "Ada", chips=30))
+    for _seat in range(3):
+        people.at.table.act("bet", amount=5)
+    for value in (17, 18, 19, 16):
+        people.at.see(die("d20", value))
+    for _seat in range(3):
+        people.at.table.act("stand")
+    people.at.see(die("d12", 6))  # the house
+    texts = {mark.text for mark in people.draw().marks}
+    assert {"3 below", "2 below", "1 below"} <= texts
 
 
 def test_nobody_is_next_where_it_is_not_known() -> None:
