@@ -179,7 +179,7 @@ def draw_plaque(canvas: Canvas, moment: Moment, whole: Rect, who: Token | None =
     low = whole.h < canvas.px(LOW)
     if not low:
         canvas.rounded(layout.inset(whole, canvas.px(8)), mixed(ink, ground, 0.45), 1.2, radius=0)
-    room = whole.inflate(-2 * canvas.px(14), -2 * canvas.px(6 if low else 11))
+    room = whole.inflate(-2 * canvas.px(14 if low else 26), -2 * canvas.px(6 if low else 12))
     if golden and who is not None and room.w > canvas.px(WITH_TOKEN):
         disc, room = layout.cut_left(room, min(room.h, canvas.px(116)), canvas.px(8))
         draw_token(canvas, who, layout.middle(disc, disc.w))
