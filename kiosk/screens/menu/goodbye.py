@@ -13,6 +13,7 @@ from kiosk.screens.menu.accounts import tokens_of
 from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
 from kiosk.screens.menu.winner import Won, draw_glory, draw_won, winners
 from kiosk.screens.table.felt import beside_its_table, draw_top
+from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone, nothing
@@ -111,7 +112,14 @@ class Goodbye(Screen):
             return Won((), _("Until next time!"))
         whose = tokens_of(look, self._ledger)
         words = _("wins the evening") if len(found) == 1 else _("share the evening, each with")
-        return Won(tuple(whose[who] for who in found), words, results[found[0]])
+        people = {who: result for who, result in results.items() if who not in self._ledger.bots}
+        more = ""
+        if people and not people.keys() & set(found):
+            best = max(people, key=lambda who: people[who])
+            more = _("best of the people: {name}, {net}").format(
+                name=whose[best].name, net=chips.signed(people[best])
+            )
+        return Won(tuple(whose[who] for who in found), words, results[found[0]], more=more)
 
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""

@@ -133,7 +133,8 @@ class LuckPage(Screen):
         most = max(LEAST, *(abs(end) for mean in means for end in (mean.mean, *(mean.between or ()))))
         seats = [Player(each.name, bot=each.who.startswith("bot:"), id=each.who) for each in players]
         axis, body = layout.cut_top(body, canvas.px(AXIS))
-        _draw_axis(canvas, axis, most)
+        if max(each.won.number for each in players) >= TELLING:
+            _draw_axis(canvas, axis, most)
         rows = list(zip(players, tokens(canvas.theme, seats), strict=True))
         self._leaflet.paint(canvas, body, rows, partial(self._draw_row, most=most), self._words())
 
@@ -154,6 +155,10 @@ class LuckPage(Screen):
             (_("skill {chips}"), played.decisions, look.gold),
         )
         halves = layout.rows(chart, [1, 1], 0)
+        if played.won.number < TELLING:  # figures of so few would be taken for what they can't tell
+            words = _("from {count} hands on").format(count=TELLING)
+            canvas.write(words, chart.union(figures), Type.FINE, look.soft, align="right", lines=1)
+            return
         for (words, mean, colour), half, cell in zip(
             lines, halves, layout.rows(figures, [1, 1], 0), strict=True
         ):
@@ -177,7 +182,8 @@ class LuckPage(Screen):
         told = _("Luck: what the dice brought. Skill: what you made of it.")
         if max(each.won.number for each in players) < TELLING:
             told = _("Too few hands yet to tell luck from skill.")
-        told += " " + _("The thin line: where it may lie, in 95 of 100 cases.")
+        else:
+            told += " " + _("The thin line: where it may lie, in 95 of 100 cases.")
         if not all(each.exact == each.won.number for each in players):
             estimated = _("Estimated, with more than two or hidden dice.")
             apart = f"{estimated} {apart}".strip()

@@ -83,6 +83,7 @@ class Won:
         gain: chips that each has won.
         best: what brought most; None where that is not known.
         crowned: it is over.
+        more: said below all of it, where no best hand is.
     """
 
     whose: tuple[Token, ...]
@@ -90,6 +91,7 @@ class Won:
     gain: int = 0
     best: BestHand | None = None
     crowned: bool = True
+    more: str = ""
 
 
 def winners(results: Mapping[str, int]) -> list[str]:
@@ -121,7 +123,8 @@ class _Places:
         gap = canvas.px(6)
         inner = layout.inset(box, canvas.px(10))
         thrown = won.best is not None and bool(won.best.dice)
-        told, rest = layout.cut_bottom(inner, canvas.line(28) if thrown else 0, gap if thrown else 0)
+        says = thrown or bool(won.more)
+        told, rest = layout.cut_bottom(inner, canvas.line(28) if says else 0, gap if says else 0)
         high = min(canvas.px(DICE), inner.h // 6) if thrown else 0
         dice_, rest = layout.cut_bottom(rest, high, 2 * gap if thrown else 0)
         gain, rest = layout.cut_bottom(rest, min(canvas.line(54), rest.h // 5))
@@ -170,6 +173,9 @@ def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
     canvas.write(chips.signed(won.gain), places.gain, Type.CALL, look.gold, align="centre", lines=1)
     if won.best is not None and won.best.dice:
         _draw_best(canvas, won.best, places)
+    elif won.more:
+        more = canvas.shortened(won.more, places.told, Type.FINE)
+        canvas.write(more, places.told, Type.FINE, look.ivory, align="centre", lines=1)
 
 
 def _draw_tokens(canvas: Canvas, won: Won, box: Rect, *, worn: bool) -> None:

@@ -170,7 +170,7 @@ def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:
     full = len(table.players) >= GAMES[table.session.name].most_seats
     detail = _("another player")
     if why is not None:
-        detail = _("the table is full") if full else _("the crown is rolled")  # in Kingdom alone
+        detail = _("the table is full") if full else _("from the next game")  # in Kingdom alone
     return Control("join", _("Join"), lambda: go(Wish.JOIN), detail, why, tone=Tone.QUIET)
 
 

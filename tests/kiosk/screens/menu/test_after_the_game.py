@@ -11,9 +11,10 @@ import pytest
 from kiosk.games.session import Session
 from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine
+from kiosk.journal.ledger import Ledger
 from kiosk.screens.lobby.party import Party, still_there
 from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.goodbye import GONE_AFTER_S
+from kiosk.screens.menu.goodbye import GONE_AFTER_S, Goodbye
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.winner import CROWN
 from kiosk.settings.preferences import Person
@@ -192,7 +193,7 @@ def test_who_has_left_is_not_among_those_who_play_again(visitors: Any) -> None:
     visitor.step()
     visitor.tap("menu", "end", "end")
     (again,) = (each for each in visitor.app.screen.controls() if each.name == "rematch")
-    assert again.detail == "Ann and Cem"
+    assert again.detail == "Ann, Cem"
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
@@ -323,6 +324,14 @@ def test_the_evening_s_last_page_thanks_names_its_winner_and_shows_what_proves_i
     assert visitor.title == "Thank you for playing!"
     visitor.tap("anew")
     assert "play" in visitor.names
+
+
+def test_where_a_bot_wins_the_evening_the_best_of_the_people_is_named() -> None:
+    people = Standing("a", "Ann", 20, 18), Standing("b", "Ben", 20, 21)
+    ledger = Ledger((*people, Standing("bot:Ada", "Ada", 20, 31)), -10, bots=frozenset({"bot:Ada"}))
+    page = Goodbye(Clock(), "critical-roll", ledger, "", open_hand=False)
+    told = [mark.text for mark in drawn(page).marks]
+    assert {"Ada", "wins the evening", "best of the people: Ben, +1"} <= set(told)
 
 
 def test_after_the_last_page_others_come(visitors: Any) -> None:

@@ -41,6 +41,8 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     assert visitor.title == "Luck and skill"
     told = read(visitor)
     assert "3 hands" in told
+    assert "from 30 hands on" in told
+    assert "+" not in told  # of so few no figure is told
     assert "Estimated" not in told
     visitor.tap("game-kingdom")
     assert "Estimated" in read(visitor)

@@ -76,6 +76,8 @@ def test_dice_that_were_compared_or_folded_are_no_question() -> None:
 def test_in_kingdom_joining_is_greyed_with_the_reason() -> None:
     people = won_unseen()
     assert "join" not in people.names()
+    (join,) = (each for each in people.screen.controls() if each.name == "join")
+    assert join.detail == "from the next game"
     people.touch("join")
     assert people.screen.note == "In Kingdom nobody joins once the crown is rolled."
     assert people.screen.wish is None
