@@ -188,7 +188,10 @@ class SeatsPage(Screen):
         else:
             who, lower = layout.rows(inner, [1.25, 1], canvas.px(3))
             does = held = lower
-        draw_who(canvas, token, seat["name"], look.ivory, who)
+        name, player = seat["name"], self._table.players[number]
+        if player.bot:
+            name = f"{name}, {translated(BOT_KINDS[player.strength])}"
+        draw_who(canvas, token, name, look.ivory, who)
         if number in self._table.session.left:
             canvas.write(
                 self._left_with(number), does.union(held), Type.FINE, look.soft, align="right", lines=2

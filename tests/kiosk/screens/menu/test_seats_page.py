@@ -135,6 +135,7 @@ def test_people_and_bots_join_between_hands() -> None:
     bots = [Player("Edda", bot=True, strength=strength) for strength in Strength]
     assert host.at.table.players[2:] == (Player("Dot"), *bots)
     assert host.chips()[2:] == [25] * 4
+    assert any(words.endswith(", Expert bot") for words in told(host.seats()))
     assert isinstance(host.at.table.by_itself.bots[5], SixShooterExpert)
 
 
