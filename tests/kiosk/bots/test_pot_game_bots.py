@@ -199,7 +199,7 @@ def test_against_an_open_21_no_bot_sticks_on_less() -> None:
     for seat in range(2):
         moves.act(session, seat, "open", dice=["d12", "d20"])
     for seat, values in enumerate(((4, 15), (9, 12))):
-        moves.roll(session, seat, list(zip((Die(12), Die(20)), values, strict=True)))
+        moves.roll(session, seat, list(zip((Die.D12, Die.D20), values, strict=True)))
     for seed in range(8):
         decided = bot_for("six-shooter", random.Random(seed)).decide(asked(session))
         assert (decided["action"], decided["die"]) == ("buy", "d4")
