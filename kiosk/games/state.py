@@ -43,23 +43,30 @@ class DecisionPending(TypedDict):
 
 @final
 class RollPending(TypedDict):
-    """A seat or the house must roll; `hidden`: only the roller may see it."""
+    """A seat or the house must roll; `hidden`: only the roller may see it.
+
+    `shown`: it has rolled, and a screen counts that up, or it stands there, before it is told what comes of
+    it; the engine sets none.
+    """
 
     kind: Literal["roll"]
     seat: int | House
     dice: list[str]
     hidden: bool
+    shown: NotRequired[Literal["counts", "stands"]]
 
 
 @final
 class NonePending(TypedDict):
     """Nobody's turn: the next hand can begin, or the game is over.
 
-    `seat`: while a screen shows how the hand ended, whose dice are looked at; the engine sets none.
+    `seat`: while a screen shows how the hand ended, whose dice are looked at; `all_in`: that has put in the
+    last of its chips. The engine sets none.
     """
 
     kind: Literal["hand_over", "game_over"]
     seat: NotRequired[int]
+    all_in: NotRequired[bool]
 
 
 PendingState = DecisionPending | RollPending | NonePending

@@ -67,11 +67,18 @@ def marks_of(table: Table) -> Reading | None:
 
 
 def draw_watched(
-    canvas: Canvas, table: Table, dice: MovingDice, box: Rect, now: float, *, stays: bool = False
+    canvas: Canvas,
+    table: Table,
+    dice: MovingDice,
+    box: Rect,
+    now: float,
+    *,
+    stays: bool = False,
+    told: bool = False,
 ) -> None:
     """What all may see of the tray at a time (s): outlines of dice on the move, then they from nearer by.
 
-    `stays`: they are still looked at, though the next throw is asked for.
+    `stays`: they are still looked at, though the next throw is asked for; `told`: so is what was read.
     """
     frame, phase, calm = table.roll.frame(), table.roll.phase, canvas.theme.calm
     moving: Sequence[Corners] = ()
@@ -85,7 +92,8 @@ def draw_watched(
     elif frame is not None:
         near = dice.before(frame, now, at_once=calm)
     asks, refused = phase is TrayPhase.CHECK, refused_of(table)
-    marks, small, who = marks_of(table), box.w <= canvas.px(SMALL), thrown_by(table)
+    marks = table.roll.reading if told else marks_of(table)
+    small, who = box.w <= canvas.px(SMALL), thrown_by(table)
     seen = who is None or table.journal.diary.due is not None  # in the hand before, or beside it already
     if small and seen and refused is None:
         marks = None

@@ -17,8 +17,9 @@ from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
+from kiosk.screens.table.house import draw_house, house_colour, house_has_thrown, house_on_stage
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
-from kiosk.screens.table.stage import draw_house, draw_pot, house_has_won
+from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips, narration
 from kiosk.text.names import NAMED, listed, number_word, some_of, why_away
 from kiosk.text.nearest import away, lost_at_once, why_nearest
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import ChainState, CriticalRollSeat, DieState, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour, Theme
+    from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated, Token
 
 HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, below it or above it.")
@@ -179,8 +180,9 @@ class CriticalRollView(GameView[CriticalRollState]):
         if "house" in state:
             house = state["house"]
             acts = state["pending"].get("seat") == "house"
-            thrown = [] if house_has_won(state) else house["dice"]  # then they have the stage
-            draw_house(canvas, thrown, _total(thrown), _house_words(state), box, acts=acts)
+            thrown = [] if house_on_stage(state) else house["dice"]
+            colour = house_colour(canvas.theme, state)
+            draw_house(canvas, thrown, colour, _house_words(state), box, acts=acts)
         else:
             draw_pot(canvas, state["pot"], box)
 
@@ -188,9 +190,11 @@ class CriticalRollView(GameView[CriticalRollState]):
     def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:
         seat = state["seats"][number]
         several = len(seat["chains"]) > 1
-        lost, ended = lost_at_once(seat), "result" in state
+        acts, ended = state["pending"].get("seat") == number, "result" in state
+        counts = acts and state["pending"].get("shown") == "counts"  # then it is not told yet
+        lost = lost_at_once(seat) and not counts
         hands = tuple(
-            _hand(look, chain, place, several=several, ended=ended and not lost)
+            _hand(look, chain, place, several=several, ended=ended and not lost, counts=counts)
             for place, chain in enumerate(seat["chains"])
         )
         if not hands and seat["bet"]:
@@ -211,7 +215,6 @@ class CriticalRollView(GameView[CriticalRollState]):
             note, colour = (_("has won"), look.good) if won_it else (_("level"), look.soft)
         elif several:
             note = _("{count} rows").format(count=len(seat["chains"]))
-        acts = state["pending"].get("seat") == number
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
         staked = None if "house" not in state else seat["put_in"] if seat["status"] == "in" else 0
         return Plate(
@@ -260,8 +263,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         """A single player's gain in so many words; a roll that decides much, while it alone is seen."""
         seat = None if "result" in state else state["pending"].get("seat")
         if isinstance(seat, int):
-            rolled = state["seats"][seat]
-            return translated(of_last_roll(rolled, house="house" in state).words)
+            return _of_one(state, seat)
         if "house" not in state:
             return super().outcome(state)
         played = [
@@ -319,15 +321,16 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._last_bets[seat] = amount
 
 
-def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: bool) -> Hand:
-    """A chain, with what is bet on it; at the end with how far it is from 20."""
+def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: bool, counts: bool) -> Hand:
+    """A chain, with what is bet on it; at the end with how far it is from 20. `counts`: it is counted up."""
     words = translated(away(chain["total"])) if ended else ""
     words = words or _("bet {chips}").format(chips=chips.amount(chain["bet"]))
     if chain["total"] != _total(chain["dice"]):
         words = _("bonus 20, {words}").format(words=words)
     elif several:
         words = _("row {number}, {words}").format(number=place + 1, words=words)
-    return Hand(chain["dice"], chain["total"], words, _total_colour(look, chain["total"]), chain["active"])
+    exact = chain["total"] == TARGET and not counts  # beyond it one is as near as before
+    return Hand(chain["dice"], chain["total"], words, look.gold if exact else look.ivory, chain["active"])
 
 
 def _house_words(state: CriticalRollState) -> str:
@@ -352,6 +355,16 @@ def _gains(state: CriticalRollState) -> list[int | None]:
             staked = seat["put_in"]  # with half a stake more to the 20s
         won.append(paid_to(state, number) - staked if staked else None)
     return won
+
+
+def _of_one(state: CriticalRollState, number: int) -> str:
+    """What is seen of a seat, before it is told how the hand ended: all in, a roll, a win from the house."""
+    seat = state["seats"][number]
+    if state["pending"].get("all_in"):
+        return _("{name} is all in").format(name=seat["name"])
+    if house_has_thrown(state):
+        return _("{name} beats the house").format(name=seat["name"])
+    return translated(of_last_roll(seat, house="house" in state).words)
 
 
 def _of_many(played: Sequence[tuple[str, int]]) -> str:
@@ -380,7 +393,3 @@ def _house_values(state: CriticalRollState) -> list[int | None] | None:
 def _total(dice: Sequence[DieState]) -> int:
     """What dice come to; in this game none is ever hidden."""
     return sum(die["value"] or 0 for die in dice)
-
-
-def _total_colour(look: Theme, total: int) -> Colour:
-    return look.gold if total == TARGET else look.ivory  # beyond it one is as near as before

@@ -44,7 +44,12 @@ def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None
 
 def of_last_roll(seat: CriticalRollSeat, *, house: bool) -> Moment:
     """What is to be said of a seat's roll that is seen before the next one (table.moving.held_back)."""
-    return _first_die(seat["name"], seat["chains"], house=house) or _hit(seat["name"])
+    last, name = seat["dice"][-1], seat["name"]
+    if len(seat["dice"]) == 1 and (first := _first_die(name, seat["chains"], house=house)):
+        return first
+    if last["die"] == "d20":
+        return _bonus(name)
+    return _hit(name) if f"d{last['value']}" == last["die"] else _exactly(name)
 
 
 def _rolled(
@@ -57,15 +62,22 @@ def _rolled(
         return None
     for was, now in zip(before, after, strict=True):
         if now["total"] == TARGET != was["total"] and now["dice"] == was["dice"]:
-            words, means = say("{name}: bonus 20", name=name), say("The total is 20 now.")
-            return Moment(words, good=True, means=means, feat=Feat.BONUS_20)
+            return _bonus(name)
         if len(now["dice"]) > len(was["dice"]):
-            die = now["dice"][-1]
-            if f"d{die['value']}" == die["die"]:
-                return _hit(name)
-            if die["value"] == MISS and not now["doubled"]:
-                means = say("The 1 counts, but no more dice follow.")
-                return Moment(say("{name}: miss", name=name), good=False, means=means)
+            return _further(name, now)
+    return None
+
+
+def _further(name: str, chain: ChainState) -> Moment | None:
+    """What is to be said of a further die; None for nothing."""
+    die = chain["dice"][-1]
+    if f"d{die['value']}" == die["die"]:
+        return _hit(name)
+    if chain["total"] == TARGET:
+        return _exactly(name)
+    if die["value"] == MISS and not chain["doubled"]:
+        means = say("The 1 counts, but no more dice follow.")
+        return Moment(say("{name}: miss", name=name), good=False, means=means)
     return None
 
 
@@ -80,6 +92,16 @@ def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Momen
     means = say("The bet is lost at once.") if house else say("Out of this hand.")
     lost = Moment(say("{name}: critical failure", name=name), good=False, means=means)
     return lost if first == CRITICAL_FAILURE else None
+
+
+def _bonus(name: str) -> Moment:
+    means = say("The total is 20 now.")
+    return Moment(say("{name}: bonus 20", name=name), good=True, means=means, feat=Feat.BONUS_20)
+
+
+def _exactly(name: str) -> Moment:
+    means = say("Nobody can be closer.")
+    return Moment(say("{name}: exactly 20", name=name), good=True, means=means, feat=Feat.EXACTLY)
 
 
 def _hit(name: str) -> Moment:

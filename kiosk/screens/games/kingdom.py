@@ -89,14 +89,20 @@ class KingdomView(GameView[KingdomState]):
         pot = pots.at_stake(state)
         if pot is not None:
             return translated(pots.taken(state, pot) if "result" in state else pots.plays_for(state, pot))
-        return super().outcome(state) if "result" in state else _("The showdown")
+        if "result" in state:
+            return super().outcome(state)
+        seat = state["pending"].get("seat")
+        if isinstance(seat, int):
+            return _("{name} is all in").format(name=state["seats"][seat]["name"])
+        return _("The showdown")
 
     @classmethod
     def shows(cls, state: KingdomState) -> str:
         """What is said while Foundations are shown in turn."""
         pot = pots.at_stake(state)
         if pot is None:
-            return _("The weakest is shown first, the best last.")
+            all_in = "seat" in state["pending"]
+            return "" if all_in else _("The weakest is shown first, the best last.")
         return cls._why(state, pot) if "result" in state else translated(pots.said_of(state, pot))
 
     @classmethod

@@ -149,9 +149,12 @@ class SixShooterView(GameView[SixShooterState]):
         thrown = seat["dice"] or [DieState(die=die, value=None) for die in seat["picked"]]
         note, colour = cls._standing(look, state, number)
         total = seat["total"] if seat["dice"] else None
-        hands = (Hand(thrown, total, "", look.gold if total == TARGET else colour),) if thrown else ()
+        acts = state["pending"].get("seat") == number
+        counts = acts and state["pending"].get("shown") == "counts"
+        gold = total == TARGET and not counts
+        hands = (Hand(thrown, total, "", look.gold if gold else colour),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
-        acts, won = state["pending"].get("seat") == number, paid_to(state, number)
+        won = paid_to(state, number)
         return Plate(token, number, seat, hands, marks, note, colour, acts, out, won)
 
     @staticmethod
@@ -172,10 +175,11 @@ class SixShooterView(GameView[SixShooterState]):
 
     @classmethod
     def outcome(cls, state: SixShooterState) -> str:
-        """Who has won how much; while the last bust is seen, that alone."""
-        bust = None if "result" in state else state["pending"].get("seat")
-        if isinstance(bust, int):
-            return _("{name}: bust").format(name=state["seats"][bust]["name"])
+        """Who has won how much; while the last bust or a 21 is seen, that alone."""
+        seat = None if "result" in state else state["pending"].get("seat")
+        if isinstance(seat, int):
+            name, bust = state["seats"][seat]["name"], state["seats"][seat]["status"] == "busted"
+            return (_("{name}: bust") if bust else _("{name}: 21")).format(name=name)
         return super().outcome(state)
 
     @classmethod
@@ -191,7 +195,7 @@ class SixShooterView(GameView[SixShooterState]):
         rolled = _of_a_seat(before, after)
         if not settled(before, after):
             return rolled
-        return rolled if rolled is not None and rolled.feat is not None else cls.won(after)
+        return rolled if rolled is not None and rolled.feat is Feat.CHARLIE else cls.won(after)
 
     def advice(self, state: SixShooterState) -> str:
         """What this is about, no longer than there is room for."""
@@ -220,7 +224,8 @@ def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None
             words, why = say("{name}: Six Chamber Charlie", name=now["name"]), why_won(after)
             return Moment(words, good=True, means=why, feat=Feat.CHARLIE, seat=seat)
         if now["total"] == TARGET != was["total"]:
-            return Moment(say("{name}: 21", name=now["name"]), good=True)
+            words = say("{name}: 21", name=now["name"])
+            return Moment(words, good=True, means=say("Nobody can have more."), feat=Feat.EXACTLY, seat=seat)
         if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":
             words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
             return Moment(words, good=True if now["total"] == TARGET else None)

@@ -119,7 +119,7 @@ class Onlooker:
         state = table.shown
         if state != self._state:
             self._told = self._tell()
-            shown = None if calm or self._state is None else held_back(self._state, state, now)
+            shown = None if calm or self._state is None else held_back(self._state, state, now, lies=False)
             self._state, self._steps, self._showdown = state, table.session.steps, shown
             self._largest = table.largest_pot() if "result" in state else 0
         pending = state["pending"]
@@ -127,7 +127,8 @@ class Onlooker:
             self._spotlight = pending["seat"]
         over, told = pending["kind"] == "game_over", self._told
         if self._showdown is not None and self._showdown.step(now) is not None:
-            self._spotlight = self._showdown.seat(now)
+            seat = self._showdown.seat(now)
+            self._spotlight = self._spotlight if seat is None else seat
             state, told = self._showdown.told(state, now), ()
         return Game(
             state,

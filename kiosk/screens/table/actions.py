@@ -6,6 +6,7 @@ chips and yes.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,7 +23,7 @@ from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
@@ -116,9 +117,17 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
     return Control("rules", "", rules, held=ButtonName.BUY, keys=(pygame.K_F1,))
 
 
-def held_controls(hurry: Do) -> list[Control]:
-    """While dice are shown one after the other: all at once, which any tap does, too."""
-    return [Control(HURRY, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+def held_controls(hurry: Do, before: Sequence[Control] = ()) -> list[Control]:
+    """While something is shown: all at once, which any tap does, too.
+
+    `before`: what could be done before, which stays there dimmed for as long as a throw is seen.
+    """
+    if not before:
+        return [Control(HURRY, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+    return [
+        replace(each, name=f"{HURRY}-{number}" if number else HURRY, do=hurry, button=None, keys=(), why="")
+        for number, each in enumerate(before)
+    ]
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

@@ -10,7 +10,7 @@ from hardware.message import NOTHING, say
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.games.state import State
-from kiosk.screens.table.celebration.moment import Moment
+from kiosk.screens.table.celebration.moment import Feat, Moment
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
@@ -204,11 +204,12 @@ class GameView(ABC, Generic[S]):
 
 def went_all_in(before: State, after: State) -> Moment | None:
     """Who put in the last of the chips between two states of a hand that goes on."""
-    if before["hand"] != after["hand"] or after["pending"]["kind"] in {"hand_over", "game_over"}:
+    over = after["pending"]["kind"] in {"hand_over", "game_over"}
+    if before["hand"] != after["hand"] or (over and not after["pending"].get("all_in")):
         return None
-    for was, now in zip(before["seats"], after["seats"], strict=False):
+    for seat, (was, now) in enumerate(zip(before["seats"], after["seats"], strict=False)):
         if was["chips"] and not now["chips"]:
-            return Moment(say("{name} is all in", name=now["name"]))
+            return Moment(say("{name} is all in", name=now["name"]), feat=Feat.ALL_IN, seat=seat)
     return None
 
 

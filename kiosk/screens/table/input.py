@@ -34,9 +34,9 @@ SIGNS = "signs-"
 """How the names of seats begin that are touched to be told what their signs mean."""
 ROLLS_AGAIN = frozenset({"hit", "buy"})
 """Answers that roll a die, after which the same may be asked again: how their names begin."""
-SHOWN_S = 1.5
-"""Before it is answered alike the new total has to have counted up (LONGEST_S) and to have been there, s."""
-SAME_AGAIN_S = 3.0
+SHOWN_S = 0.9
+"""Before it is answered alike the new total, once it is counted up, has to have been there so long, s."""
+SAME_AGAIN_S = 2.4
 """For so long it is asked once more where another answer is the usual one by now, s."""
 TOUCH = "touch"
 """Of all that a table is used with, what is no key and no button."""

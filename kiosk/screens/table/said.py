@@ -23,6 +23,7 @@ from kiosk.screens.table.words import (
 )
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
+from kiosk.ui import layout, theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from kiosk.screens.table.events import Events
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.guide import Guide
-    from kiosk.screens.table.moving.held_back import Sum
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -64,14 +64,15 @@ class Said:
         self._entry = entry
         self._peek = peek
         self._guide = guide
+        self._advised = ""  # last, by a guide
 
-    def headline(self, state: State, news: str = "", thrown: Sum | None = None) -> tuple[str, bool]:
+    def headline(self, state: State, news: str = "", thrown: str = "") -> tuple[str, bool]:
         """What everybody waits for, and whether a person must do something now; `news` after a hand.
 
-        First what was `thrown`, while that is held.
+        First of what was `thrown`, while that is seen.
         """
-        if thrown is not None:
-            return thrown.words(state), False
+        if thrown:
+            return thrown, False
         pending = state["pending"]
         if self._entry.challenge is not None:
             return self._entry.challenge.words, True
@@ -129,9 +130,17 @@ class Said:
         why = self._game.why(self._table.shown) if last and "result" in self._table.shown else ""
         held = why or self._game.shows(state)
         if guided:
-            draw_bubble(canvas, held, state["game"], box, None)
+            draw_bubble(canvas, held or self._advised, state["game"], box, None)
         else:
             draw_words(canvas, held, canvas.theme.ivory if why else canvas.theme.soft, box)
+
+    def draw_result(self, canvas: Canvas, state: State, box: Rect, trouble: str) -> None:
+        """When the game is over, what everybody goes home with, above what is wrong."""
+        if trouble:
+            foot, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
+            draw_words(canvas, trouble, canvas.theme.amber, foot)
+        results = [each.result for each in self._table.standings(state)]
+        self._game.draw_result(canvas, state, self._table.players, results, box)
 
     def draw(
         self,
@@ -154,6 +163,7 @@ class Said:
             advice = self._guide.advice(guided, self.usual(state))
             over = state["pending"]["kind"] == "hand_over"  # its buttons come late, and gold tells which
             at = None if over else shown(canvas, advice, areas)
+            self._advised = advice.words
             draw_bubble(canvas, advice.words, state["game"], box, at)
         elif told := self.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from kiosk.games import critical_roll
+from kiosk.games.critical_roll_chain import rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.table.felt import lay_light
+from kiosk.screens.table.house import (
+    COLUMN,
+    at_the_head,
+    draw_houses,
+    house_colour,
+    house_on_stage,
+    house_total,
+)
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.token import draw_token
 
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import DieState, State
     from kiosk.screens.table.seat_plates import Hand, Plate
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
 LARGEST = 168
 """Of a die on the stage, px at BASE_SIZE."""
@@ -32,12 +42,6 @@ SMALLEST = 34
 """Dice that would be smaller (px at BASE_SIZE) are left out, and the total stands for them."""
 WITH_WORDS = 64
 """Where there is less room than this for a total (px at BASE_SIZE, either way) it has no words below it."""
-COLUMN = 150
-"""How high the house or the pot is beside a tray, px at BASE_SIZE."""
-HEAD_WIDE = 460
-"""How wide the house or the pot is at most, px at BASE_SIZE."""
-HOUSE_TOTAL, FEW = 84, 2
-"""How wide what the house's dice come to is, px at BASE_SIZE; more of its dice have more of the width."""
 HANDS_MOST = 24
 """Hands shown at once; of more, those around the one that is played."""
 PRINTED = 0.3
@@ -77,7 +81,7 @@ def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
                 "pot", pot, lower, Type.FIGURE, canvas.theme.gold, align="centre", words=_unless_none
             )
         return
-    middle = _middle(canvas, box)
+    middle = at_the_head(canvas, box)
     if pot:
         canvas.panel(middle)
     inner = layout.inset(middle, canvas.px(8))
@@ -123,60 +127,6 @@ def _unless_none(chips_there: int) -> str:
     return chips.amount(chips_there) if chips_there else ""
 
 
-def draw_house(
-    canvas: Canvas, thrown: Sequence[DieState], total: int, words: str, box: Rect, *, acts: bool
-) -> None:
-    """The house's die and what it comes to; beside a tray, where it is narrow, the sum alone.
-
-    `words`: how it stands. Nothing while there is nothing to be said of it.
-    """
-    if not thrown and not words and not acts:
-        return
-    if box.h > box.w:
-        if not thrown:
-            return
-        column = layout.middle(box, canvas.px(COLUMN))
-        canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
-        upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1, 1.6], canvas.px(4))
-        canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-        canvas.count("house-total", total, lower, Type.FIGURE, canvas.theme.ivory, align="centre")
-        return
-    middle = _middle(canvas, box)
-    canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
-    inner = layout.inset(middle, canvas.px(8))
-    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
-    upper, lower = layout.rows(who, [1.25, 1], 0)
-    canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
-    if canvas.has_room(words, lower):
-        canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
-    if not thrown:
-        return
-    figure, line = layout.cut_right(rest, canvas.px(HOUSE_TOTAL), canvas.px(6))
-    side = min(line.h, line.w // len(thrown))
-    cells = Rect(0, 0, side * len(thrown), side)
-    cells.center = line.center
-    canvas.count("house-total", total, figure, Type.FIGURE, canvas.theme.ivory, align="centre")
-    _draw_houses(canvas, thrown, layout.columns(cells, [1] * len(thrown), 0))
-
-
-def _middle(canvas: Canvas, box: Rect) -> Rect:
-    """Where the house or the pot is at the head of the stage: no wider than is read at once."""
-    return Rect(0, 0, min(box.w, canvas.px(HEAD_WIDE)), box.h).move(
-        box.x + (box.w - min(box.w, canvas.px(HEAD_WIDE))) // 2, box.y
-    )
-
-
-def house_has_won(state: State) -> bool:
-    """Whether a hand against the house is over, and nobody has won: then its dice have the stage."""
-    if state["game"] != critical_roll.NAME or "house" not in state or "result" not in state:
-        return False
-    won = any(
-        paid > sum(chain["bet"] for chain in seat["chains"])
-        for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False)
-    )
-    return bool(state["house"]["dice"]) and not won
-
-
 def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
     """Whose dice have the stage: who was asked last (`spotlight`), and after a hand who has won most.
 
@@ -186,10 +136,18 @@ def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
         won = [pot["winners"][0] for pot in state["pots"] if pot["winners"]] if "pots" in state else []
         if won and "result" in state:
             return plates[won[0]]
-        best = max(plates, key=lambda plate: plate.won)
+        best = max(plates, key=partial(_how_good, state))
         if best.won and best.hands:
             return best
     return plates[spotlight]
+
+
+def _how_good(state: State, plate: Plate) -> tuple[bool, tuple[int, ...], int]:
+    """By which one who has won comes before another: in Critical Roll the best roll, then the chips."""
+    figures = [hand.figure for hand in plate.hands if hand.figure is not None]
+    ranked = state["game"] == critical_roll.NAME and bool(figures)
+    nearest = tuple(-each for each in min(map(rank, figures))) if ranked else ()
+    return plate.won > 0, nearest, plate.won
 
 
 def draw_stage(
@@ -199,8 +157,8 @@ def draw_stage(
 
     `named`: whose they are is said, as it is not who is asked.
     """
-    if "house" in state and house_has_won(state):
-        draw_house_hero(canvas, state["house"]["dice"], box)
+    if "house" in state and house_on_stage(state):
+        draw_house_hero(canvas, state["house"]["dice"], house_colour(canvas.theme, state), box)
     else:
         plate = on_stage(state, plates, spotlight)
         if plate.shines:
@@ -208,21 +166,13 @@ def draw_stage(
         draw_hero(canvas, plate, state["game"], box, named=named)
 
 
-def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], box: Rect) -> None:
-    """The house's dice, large, below its name, and what they come to: it has won against all."""
+def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], colour: Colour, box: Rect) -> None:
+    """The house's dice, large, below its name, and what they come to, in a colour."""
     figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
     side, across = _best(canvas, len(thrown), rest.w, rest.h)
-    total, box = sum(die["value"] or 0 for die in thrown), layout.middle(figure, canvas.px(120))
-    canvas.count("house-total", total, box, Type.HERO, canvas.theme.ivory, align="centre")
-    _draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
-
-
-def _draw_houses(canvas: Canvas, thrown: Sequence[DieState], cells: Sequence[Rect]) -> None:
-    for number, (die, cell) in enumerate(zip(thrown, cells, strict=True)):
-        dice.draw_die(
-            canvas, die["die"], die["value"], cell, part=("house", number), ivory=True,
-            by_hand=die.get("by_hand", False),
-        )  # fmt: skip
+    total, box = house_total(thrown), layout.middle(figure, canvas.px(120))
+    canvas.count("house-total", total, box, Type.HERO, colour, align="centre")
+    draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
 
 
 def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool = False) -> None:

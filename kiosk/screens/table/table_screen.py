@@ -24,7 +24,7 @@ from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
-from kiosk.screens.table.words import clear_words, draw_words
+from kiosk.screens.table.words import clear_words
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -90,6 +90,7 @@ class TableScreen(Screen):
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
         self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game, guide), Cup()
+        self._row_before: list[Control] = []  # what could be done last
         self._seen = self._state  # when its motion was asked for last
         self.follow()
 
@@ -110,7 +111,8 @@ class TableScreen(Screen):
             self.input.focus = None
             self.entry.close()
             self.cover()
-            self.spotlight.follow(before, state, self._clock(), calm=self._ceremony.look.calm)
+            calm, lies = self._ceremony.look.calm, self.table.roll.reading is not None
+            self.spotlight.follow(before, state, self._clock(), calm=calm, lies=lies)
             self.events.happened(told=not self.spotlight.holds)
             self._ceremony.drop(before, state)
             self.game.begin(pending)
@@ -124,9 +126,8 @@ class TableScreen(Screen):
 
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
-        self.table.by_itself.held = self.entry.panel is not None or self.peek.on
-        thrown = self.table.roll.phase in MOVING
-        changed = self.spotlight.passes(now, thrown=thrown) | self.peek.tick(now)
+        self.table.by_itself.held = self.entry.panel is not None or self.peek.on or self.spotlight.holds
+        changed = self.spotlight.passes(now, thrown=self.table.roll.phase in MOVING) | self.peek.tick(now)
         changed |= self._ceremony.remembered.passes(now)
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
         new = self._guide is not None and self._guide.news()
@@ -181,9 +182,14 @@ class TableScreen(Screen):
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
-        row = choices.held_controls(self.hurry) if self.spotlight.holds else self.entry.row()
-        if row is not None:
+        if self.spotlight.holds:
+            return choices.held_controls(self.hurry, self._row_before if self.spotlight.landing else ())
+        if (row := self.entry.row()) is not None:
             return row
+        self._row_before = self._asked_row()
+        return self._row_before
+
+    def _asked_row(self) -> list[Control]:
         state, pending = self._state, self._state["pending"]
         if pending["kind"] == "decision":
             bot = self._bot(pending["seat"])
@@ -238,7 +244,7 @@ class TableScreen(Screen):
         if not self.spotlight.holds:
             self.events.tell()
         draw_top(canvas, state["game"])
-        words, calls = self._said.headline(state, self.events.news(areas), self.spotlight.sum)
+        words, calls = self._said.headline(state, self.events.news(areas), self.spotlight.said(state, now))
         self._ceremony.drawn(canvas, areas, words)
         who = named_in(words, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, words, areas.banner, calls=calls, who=who)
@@ -270,16 +276,17 @@ class TableScreen(Screen):
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
         roll, looks = self.table.roll, self._over or self.entry.pictures is not None
-        waits = roll.asked is not None and bool(self.spotlight.sum or not self.spotlight.holds)
+        state, seen = self.as_told, self.spotlight.thrown(self._clock())
+        waits = seen.in_tray if seen else roll.asked is not None and not self.spotlight.holds
         tray_first = looks or waits or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if roll.phase is TrayPhase.FAULT or looks:
             return areas.undivided()
-        if tray_first and not self._state["pot"] and "house" not in self._state:
+        if tray_first and not state["pot"] and "house" not in state:
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
-            return self._ceremony.room(areas.without_tray(), self.as_told, canvas.scale)
+            return self._ceremony.room(areas.without_tray(), state, canvas.scale)
         covers = roll.hidden.covered and self.entry.challenge is None
         if areas.hero and thrown_by(self.table) is None:  # an empty tray beside it tells nothing
             return areas.without_tray()
@@ -314,10 +321,9 @@ class TableScreen(Screen):
         if self.spotlight.hurried() or self.rests:
             self._ceremony.remembered.appear(now)
             return None
-        self._ceremony.remembered.due(now + moved.later_by(before, after, rolled=moved.rolls_openly(was)))
-        over = self._ceremony.flights(now, after)
-        chip = chip_picture(round(CHIP * self._ceremony.scale))
-        return moved.moves(before, after, chip, now, over, rolled=moved.rolls_openly(was))
+        rolled, chip = moved.rolls_openly(was), chip_picture(round(CHIP * self._ceremony.scale))
+        self._ceremony.remembered.due(now + moved.later_by(before, after, rolled=rolled))
+        return moved.moves(before, after, chip, now, self._ceremony.flights(now, after), rolled=rolled)
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now, which it is not after a hand; see `draw_live`."""
@@ -343,7 +349,8 @@ class TableScreen(Screen):
             cup = self._cup.pose(phase, now, calm=canvas.theme.calm, stands=stands)
             draw_cover(canvas, name, box, throws=throws, seen=seen, clears=clears, cup=cup)
         else:
-            draw_watched(canvas, self.table, self._dice, box, now, stays=self.spotlight.lit(now)[1])
+            stays, told = self.spotlight.lit(now)[1], self.spotlight.thrown(now) is not None
+            draw_watched(canvas, self.table, self._dice, box, now, stays=stays, told=told)
         if self.input.focus == "tray":
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 
@@ -355,7 +362,7 @@ class TableScreen(Screen):
     def _draw_tray_and_words(self, canvas: Canvas, state: State, areas: Areas, row: list[Control]) -> None:
         """The tray, or what stands in its place, and the words beside it."""
         if self._over:
-            self._draw_result(canvas, state, areas.stage)
+            self._said.draw_result(canvas, state, areas.stage, self._trouble())
             return
         by_hand = self.table.roll.by_hand and not self.table.roll.hidden.covered
         unused = not areas.tray or (by_hand and areas.hero)  # the corner of the stage
@@ -388,13 +395,6 @@ class TableScreen(Screen):
             control = self._look_control() if looks else self._tray_control(row)
             if control is not None:
                 canvas.place(control, areas.tray)
-
-    def _draw_result(self, canvas: Canvas, state: State, box: Rect) -> None:
-        if trouble := self._trouble():
-            foot, box = layout.cut_bottom(box, canvas.px(90), canvas.px(theme.GAP))
-            draw_words(canvas, trouble, canvas.theme.amber, foot)
-        results = [each.result for each in self.table.standings(state)]
-        self.game.draw_result(canvas, state, self.table.players, results, box)
 
     def _trouble(self) -> str:
         return self._said.trouble(self.note, self.input.stuck)

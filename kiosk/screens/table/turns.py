@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom
-from kiosk.screens.table.moving.held_back import Sum, held_back
+from kiosk.screens.table.moving.held_back import held_back
+from kiosk.screens.table.moving.landing import Beat, Landing
 from kiosk.text.nearest import lost_at_once
 from kiosk.ui.motion import LONGEST_S
 
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import CriticalRollState, KingdomState, State
     from kiosk.screens.table.moving.held_back import HeldBack, Stage
+    from kiosk.screens.table.moving.landing import Step
 
-LINGERS_S = 1.3
-"""So long the dice of who threw keep the stage when the turn goes on to somebody else."""
+LINGERS_S = 0.7
+"""So long the dice of who threw keep the stage, once they are counted, when the turn goes on to another."""
 
 
 class Spotlight:
@@ -33,15 +35,21 @@ class Spotlight:
         self._until = 0.0
         self._shines_at: float | None = None
         self._showdown: HeldBack | None = None
-        self.step: Stage | None = None
+        self.step: Stage | Step | None = None
         self._hurried = False
 
-    def follow(self, before: State, now: State, at: float, *, calm: bool = False) -> None:
-        """The game has gone on, at a time (s); `calm`: what is shown is there at once."""
-        self._showdown = None if calm else held_back(before, now, at)
+    def follow(self, before: State, now: State, at: float, *, calm: bool = False, lies: bool = False) -> None:
+        """The game has gone on, at a time (s).
+
+        `calm`: what is shown is there at once. `lies`: what was thrown is seen in the tray.
+        """
+        self._showdown = None if calm else held_back(before, now, at, lies=lies)
         self.step = None if self._showdown is None else self._showdown.step(at)
         was, pending = before["pending"], now["pending"]
-        self._thrown, self._until = None, at + LINGERS_S
+        counted_at = at if calm else at + LONGEST_S
+        if self.landing is not None:
+            counted_at = self.landing.counted_at
+        self._thrown, self._until = None, counted_at + LINGERS_S
         self._shines_at = at + LONGEST_S if now["pending"]["kind"] == "hand_over" else None
         if was["kind"] == "roll" and not was["hidden"] and before["hand"] == now["hand"]:
             self._thrown = was["seat"] if isinstance(was["seat"], int) else None
@@ -55,14 +63,23 @@ class Spotlight:
     def lit(self, at: float) -> tuple[int, bool]:
         """Whose dice are looked at, at a time (s), and whether that is one who threw before who is asked."""
         if self._showdown is not None:
-            return self._showdown.seat(at), True
+            seat = self._showdown.seat(at)
+            return self.seat if seat is None else seat, True
         lingers = self._thrown is not None and at < self._until
         return (self._thrown if self._thrown is not None and lingers else self.seat), lingers
 
     @property
-    def sum(self) -> Sum | None:
-        """What is seen in the tray of a throw before the next one; None while nothing is."""
-        return self._showdown if isinstance(self._showdown, Sum) else None
+    def landing(self) -> Landing | None:
+        """A throw that is seen, and counted, before it is told what comes of it; None while none is."""
+        return self._showdown if isinstance(self._showdown, Landing) else None
+
+    def said(self, state: State, at: float) -> str:
+        """What stands above all of a throw that is seen, at a time (s); "" where its game has that."""
+        return "" if self.landing is None else self.landing.words(state, at)
+
+    def thrown(self, at: float) -> Step | None:
+        """What is seen of a throw, at a time (s); None while none is."""
+        return None if self.landing is None else self.landing.step(at)
 
     @property
     def holds(self) -> bool:
@@ -97,7 +114,8 @@ class Spotlight:
 
         `thrown`: the next dice move, and those of before are seen no more.
         """
-        if thrown and self.sum is not None:
+        seen = self.thrown(at)
+        if thrown and seen is not None and seen.beat is not Beat.SEEN:
             return self.hurry()
         if self._showdown is not None:
             was, self.step = self.step, self._showdown.step(at)

@@ -68,12 +68,23 @@ class People:
     def touch(self, name: str) -> None:
         """Tap what is drawn under this name and let go."""
         self.clock.now += 1
+        if name != "hurry" and self.landed():
+            self.clock.now += 1
         place = next(each.rect for each in self.draw().placed if each.control.name == name)
         self.screen.input.tap(place.center)
 
-    def press(self, button: ButtonName) -> None:
+    def landed(self) -> bool:
+        """What was thrown has been seen and counted, and what comes of it told; whether anything was."""
         self.draw()
-        self.clock.now += 1
+        was = self.screen.spotlight.landing is not None
+        while self.screen.spotlight.landing is not None:
+            self.clock.now += 0.2
+            self.screen.do(self.clock.now)
+        self.draw()
+        return was
+
+    def press(self, button: ButtonName) -> None:
+        self.clock.now += 1 + self.landed()
         self.screen.input.hear(Press(button, self.clock.now))
 
     def dice_fall(self) -> None:

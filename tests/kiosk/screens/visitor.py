@@ -56,8 +56,14 @@ class Visitor:
         self.app.step(list(events))
         self.app.step([])  # draws what came of it
 
+    def landed(self) -> None:
+        """What was thrown has been seen and counted: until then any tap only goes on."""
+        while getattr(getattr(self.app.screen, "spotlight", None), "landing", None) is not None:
+            self.step()
+
     def tap(self, *names: str) -> None:
         for name in names:
+            self.landed()
             screen: Any = self.app.screen
             found = [each.rect.center for each in screen.input.placed if each.control.name == name]
             assert found, f"{name} is not among {self.names}"

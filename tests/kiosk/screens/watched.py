@@ -86,10 +86,22 @@ class Watched:
     def frames(self) -> list[bytes]:
         """What has happened is drawn, and every picture until nothing is on its way any more."""
         seen = [self.step(EXPOSED)]
-        while self.app._motions.motion is not None:
+        while self.app._motions.motion is not None or self.lands:
             seen.append(self.step())
-            assert len(seen) < 100, "it never ends"
+            assert len(seen) < 400, "it never ends"
         return seen
+
+    @property
+    def lands(self) -> bool:
+        """Whether a throw is seen, of which it is not told yet what comes of it."""
+        spotlight = getattr(self.app.screen, "spotlight", None)
+        return spotlight is not None and spotlight.landing is not None
+
+    def until_it_moves(self) -> None:
+        """What has happened is drawn, and a throw is seen where it lies, until something is on its way."""
+        self.step(EXPOSED)
+        while self.app._motions.motion is None and self.lands:
+            self.step()
 
     def blended(self) -> int:
         """How much of the newest picture was blended with what lay there, px."""

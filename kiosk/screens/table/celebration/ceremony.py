@@ -107,6 +107,8 @@ class Ceremony:
 
     def follow(self, state: State, now: float, *, moves: bool) -> None:
         """So much is told at a time (s); `moves`: what is new grows in a motion, else it stands at once."""
+        if state["pending"].get("shown") == "counts":
+            return  # what comes of it is told when it has counted up
         before, self._told = self._told, state
         moment = None if before is None else self._game.moment(before, state)
         if before is not None and moment is not None:

@@ -35,6 +35,8 @@ class Feat(StrEnum):
     CHARLIE = auto()
     NATURAL = auto()
     CRITICAL_HIT = auto()
+    EXACTLY = auto()
+    ALL_IN = auto()
     BONUS_20 = auto()
     DOUBLED = auto()
     CROWNED = auto()

@@ -55,6 +55,8 @@ TOLD = frozenset({"banner", SAID, "events", "note", "net"})
 """Parts that are words of what has happened."""
 ON = "on"
 """The part that goes on after a hand: it comes last, when the words have been there for a moment."""
+DIM = 96
+"""How much of it is seen till then, 0 to 255."""
 HELD = "held"
 """The part that goes on from what is held back."""
 NEVER = -1
@@ -101,11 +103,19 @@ def moves(
         else 0.0
     )
     if ON in after and ON not in before:
-        told.append(told_late(before, after[ON], LONGEST_S))
+        told.append(_dimmed(after[ON]))
     counts, chips = _counts(before, after, landed, later), chips_flown(before, after, chip, later)
     tray = _tray(before, after, landed)
     moved: list[Move] = [*opened, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
+
+
+def _dimmed(row: Part) -> Turning:
+    """Buttons that can be used when the motion is over: until then they are there, and dim."""
+    dim, faint = row.under.copy(), row.picture.copy()
+    faint.set_alpha(DIM)
+    dim.blit(faint, (0, 0))
+    return Turning(row, row.rect, row.under, dim, row.rect, LONGEST_S, 0.0)
 
 
 def later_by(before: Scene, after: Scene, *, rolled: bool) -> float:
@@ -350,7 +360,8 @@ def _counts(before: Scene, after: Scene, landed: float, later: float) -> list[Co
         known, kind = before.get(name), _kind(name)
         if known is None and isinstance(name, tuple) and kind == "hero-total":
             known = before.get(("total", name[1]))  # the stage was the tray's
-        was = known.amount if known is not None else 0 if kind == "hero-total" else None
+        begins_at_0 = kind == "hero-total" or (kind == "total" and ("chips", _named(name)[1]) in before)
+        was = known.amount if known is not None else 0 if begins_at_0 else None
         if known is None and kind == "house-total" and part.amount is not None and house:
             was = part.amount - house  # it must not tell what the die that is held back shows
         if part.counted is None or was is None or part.amount is None or was == part.amount:

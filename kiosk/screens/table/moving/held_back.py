@@ -6,24 +6,19 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.games import critical_roll, kingdom, six_shooter
-from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS
+from kiosk.games import kingdom
 from kiosk.games.kingdom_table import Status
 from kiosk.games.message import NOTHING
 from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
+from kiosk.screens.table.moving.landing import Landing
 from kiosk.text.pots import in_turn
 from kiosk.ui.motion import LONGEST_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.games.state import KingdomState, PendingState, PotState, State
+    from kiosk.games.state import KingdomState, PotState, State
 
-BUST_S, CRITICAL_S = 1.6, 3 * LONGEST_S
-"""So long a die that decides much is counted up, and then seen, before what comes of it: a bust that ends a
-hand, and in Critical Roll a first 20 or 1 or a critical hit: its stamp stands on during the next throw."""
-SUM_S, SEVERAL = 2 * LONGEST_S, 2
-"""So long so many dice, thrown at once, are counted up, and their sum is then seen, before the next throw."""
 COMES_S, HOLDS_S = 0.3, 0.7
 """A Foundation lies covered on the stage for so long before its dice turn over, and so long open after."""
 SHORT_S, LONG_HOLDS = 0.2, 3
@@ -127,166 +122,15 @@ class Showdown:
         return told
 
 
-@dataclass(frozen=True)
-class LastRoll:
-    """A roll that decides much is seen before what comes of it.
+HeldBack = Showdown | Landing
 
-    In Six Shooter that is a bust that ends a hand, in Critical Roll a first 20 or 1 and a critical hit: the
-    next throw would take the stage at once.
 
-    Attributes:
-        whose: the seat that rolled.
-        begins: s, of the clock that it is asked by.
-        lasts: s.
+def held_back(before: State, now: State, at: float, *, lies: bool) -> HeldBack | None:
+    """What is shown from a time on (s) before it is told what has come of it; None for nothing.
+
+    `lies`: what was thrown is seen in a tray.
     """
-
-    whose: int
-    begins: float
-    lasts: float
-
-    @classmethod
-    def of(cls, before: State, now: State, at: float) -> LastRoll | None:
-        """It begins at a time (s) where the dice that were asked for are such a roll."""
-        waits = before["pending"]
-        if before["hand"] != now["hand"] or waits["kind"] != "roll" or not isinstance(waits["seat"], int):
-            return None
-        whose = waits["seat"]
-        if _bust(now, whose):
-            return cls(whose, at, BUST_S)
-        return cls(whose, at, CRITICAL_S) if _critical(before, now, whose) else None
-
-    def step(self, at: float) -> Stage | None:
-        """What has the stage at a time (s); None: it is over."""
-        rolled = Stage(self.whose, (), 0, decided=False, lasts=self.lasts)
-        return rolled if at < self.begins + self.lasts else None
-
-    def seat(self, _at: float) -> int:
-        """Whose dice have the stage."""
-        return self.whose
-
-    def last(self, _at: float) -> bool:
-        """Nothing else comes: why the hand ended is told with the win."""
-        return False
-
-    def told(self, state: State, at: float) -> State:
-        """The state before anybody has won, or rolls again, as far as it is told at a time (s)."""
-        if self.step(at) is None:
-            return state
-        told = copy(state)
-        told["pending"] = NonePending(kind="hand_over", seat=self.whose)
-        if told["game"] == six_shooter.NAME and "result" in told:
-            payouts = told["result"]["payouts"]
-            told["seats"] = [
-                {**seat, "chips": seat["chips"] - won}
-                for seat, won in zip(told["seats"], payouts, strict=True)
-            ]
-            told["pot"] += sum(payouts)
-            del told["result"]
-        return told
-
-
-@dataclass(frozen=True)
-class Sum:
-    """What several dice come to that were thrown at once is seen before somebody else is to throw.
-
-    Attributes:
-        whose: the seat that threw.
-        asked: what was asked for.
-        values: what the dice show.
-        begins: s, of the clock that it is asked by.
-    """
-
-    whose: int
-    asked: PendingState
-    values: tuple[int, ...]
-    begins: float
-
-    @classmethod
-    def of(cls, before: State, now: State, at: float) -> Sum | None:
-        """It begins at a time (s) where the dice that were asked for are such a throw."""
-        waits, next_one = before["pending"], now["pending"]
-        if before["hand"] != now["hand"] or waits["kind"] != "roll" or next_one["kind"] != "roll":
-            return None
-        whose = waits["seat"]
-        if not isinstance(whose, int) or waits["hidden"] or next_one["seat"] == whose:
-            return None
-        values = _added(before, now, whose)
-        return cls(whose, waits, values, at) if values else None
-
-    def step(self, at: float) -> Stage | None:
-        """What has the stage at a time (s); None: it is over."""
-        thrown = Stage(self.whose, (), 0, decided=False, lasts=SUM_S)
-        return thrown if at < self.begins + SUM_S else None
-
-    def seat(self, _at: float) -> int:
-        """Whose dice have the stage."""
-        return self.whose
-
-    def last(self, _at: float) -> bool:
-        """Nothing else comes."""
-        return False
-
-    def told(self, state: State, at: float) -> State:
-        """The state before the next one is asked, as far as it is told at a time (s)."""
-        if self.step(at) is None:
-            return state
-        told = copy(state)
-        told["pending"] = self.asked
-        return told
-
-    def words(self, state: State) -> str:
-        """Who threw, and the sum."""
-        name, dice = state["seats"][self.whose]["name"], " + ".join(map(str, self.values))
-        return f"{name}: {dice} = {sum(self.values)}"
-
-
-HeldBack = Showdown | LastRoll | Sum
-
-
-def held_back(before: State, now: State, at: float) -> HeldBack | None:
-    """What is shown from a time on (s) before it is told what has come of it; None for nothing."""
-    return Showdown.of(before, now, at) or LastRoll.of(before, now, at) or Sum.of(before, now, at)
-
-
-def _added(before: State, now: State, whose: int) -> tuple[int, ...]:
-    """What the dice show that a seat's newest throw has made to a sum; none where it was of one die."""
-    if now["game"] == six_shooter.NAME and before["game"] == now["game"]:
-        was, dice = ([_shown(each["seats"][whose]["dice"])] for each in (before, now))
-        totals = [now["seats"][whose]["total"]]
-    elif now["game"] == critical_roll.NAME and before["game"] == now["game"]:
-        was, dice = (
-            [_shown(chain["dice"]) for chain in each["seats"][whose]["chains"]] for each in (before, now)
-        )
-        totals = [chain["total"] for chain in now["seats"][whose]["chains"]]
-    else:
-        return ()
-    for place, (values, total) in enumerate(zip(dice, totals, strict=True)):
-        known = len(was[place]) if place < len(was) else 0
-        if len(values) >= known + SEVERAL and sum(values) == total:
-            return values
-    return ()
-
-
-def _shown(dice: Sequence[DieState]) -> tuple[int, ...]:
-    return tuple(die["value"] for die in dice if die["value"] is not None)
-
-
-def _bust(now: State, whose: int) -> bool:
-    """Whether a seat has bust, and somebody wins by it."""
-    if now["game"] != six_shooter.NAME:
-        return False
-    return "result" in now and any(now["result"]["payouts"]) and now["seats"][whose]["status"] == "busted"
-
-
-def _critical(before: State, now: State, whose: int) -> bool:
-    """Whether a seat rolled a first 20 or 1, or a critical hit, and a throw follows."""
-    if now["game"] != critical_roll.NAME or before["game"] != now["game"] or now["pending"]["kind"] != "roll":
-        return False
-    was, rolled = (each["seats"][whose]["chains"] for each in (before, now))
-    if sum(len(chain["dice"]) for chain in rolled) == sum(len(chain["dice"]) for chain in was):
-        return False
-    began = not was and rolled[0]["dice"][0]["value"] in {CRITICAL_SUCCESS, CRITICAL_FAILURE}
-    return began or now["pending"]["seat"] == whose
+    return Showdown.of(before, now, at) or Landing.of(before, now, at, lies=lies)
 
 
 def _stages(state: KingdomState, shown: Sequence[int]) -> Iterator[Stage]:

@@ -9,6 +9,7 @@ import pytest
 
 from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.spectators.worker import LOOKED_FOR_S, PLUGGED_S, SETTLED_S, Display, Show
+from kiosk.screens.table.moving.landing import HOUSE_S
 from kiosk.table.players import Player
 from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.spectators.scenes import GAMES, scene
@@ -152,6 +153,8 @@ def test_how_the_house_comes_off_is_stamped_once_its_last_die_is_counted() -> No
     at.see(die("d20", 9))
     show.take(scene(onlooker.game(0.0)))
     show.draw(surface, 1.0, afresh=False)
+    show.draw(surface, 1.0 + LONGEST_S, afresh=False)
+    show.take(scene(onlooker.game(LONGEST_S + HOUSE_S)))
     show.draw(surface, 1.0 + LONGEST_S, afresh=False)
     without = pygame.surfarray.array3d(surface)
     assert show.moving

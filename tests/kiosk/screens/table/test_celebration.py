@@ -98,7 +98,7 @@ def won(at: AtTable, bet: int) -> Moment:
     people.draw()
     at.see(die("d12", 12))
     assert at.table.pending.kind == "hand_over"
-    people.clock.now += 10
+    people.landed()
     people.draw()
     moment = people.screen._ceremony.remembered.moment
     assert moment is not None

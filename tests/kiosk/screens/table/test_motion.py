@@ -10,10 +10,13 @@ import numpy as np
 import pygame
 import pytest
 
+from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.table.input import UNDER_A_FINGER_S
 from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, moves
+from kiosk.screens.table.moving.landing import HELD_BACK_S as HOUSE_LIES_S
+from kiosk.screens.table.moving.landing import HOUSE_S, IN_TURN, PAYS_S
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part, Turning
+from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part
 from kiosk.ui.theme import CASINO
 from kiosk.ui.widgets.chips import chip_picture
 from tests.as_seen import as_seen
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from tests.kiosk.screens.people import People
 
 
+HELD_S = HOUSE_LIES_S + LONGEST_S + HOUSE_S + IN_TURN * PAYS_S
+"""So long at most a throw is seen, counted and paid for, before it is told what comes of it."""
 ROUNDED = 6
 """Levels by which a blended pixel may be off."""
 SHADED = 40
@@ -73,12 +78,18 @@ def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
     for _what in happenings(people):
         begin = people.clock.now + FRAME_S
         frames = seen.frames()
-        state = people.at.table.state
-        stamped = "house" in state and "result" in state  # once the house's last die is counted
-        assert people.clock.now - begin <= LONGEST_S * (1 + stamped) + 2 * FRAME_S
-        assert frames[-1] == seen.still()
+        assert people.clock.now - begin <= HELD_S + LONGEST_S + 2 * FRAME_S
+        tray = seen.app.screen.live_area(Canvas(small)) or pygame.Rect(0, 0, 0, 0)
+        assert (beside(tray, frames[-1]) == beside(tray, seen.still())).all()
         moved += len(frames) > 1
     assert moved >= 5
+
+
+def beside(tray: pygame.Rect, picture: bytes) -> Any:
+    """A picture without the live one in it, which the camera comes nearer in, and goes away, by itself."""
+    pixels = np.frombuffer(picture, np.uint8).reshape(480, 800, 3).copy()
+    pixels[tray.top : tray.bottom, tray.left : tray.right] = 0
+    return pixels
 
 
 @pytest.mark.parametrize("game", tables.GAMES)
@@ -87,7 +98,7 @@ def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window
     seen = watched(people, window)
     missing = 0
     for _what in happenings(people):
-        seen.step(EXPOSED)
+        seen.until_it_moves()
         player = seen.app._motions
         flights = [] if player.motion is None else [each for each in player.motion._moves if covers(each)]
         for flight in flights:
@@ -118,10 +129,14 @@ def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Su
     people.throw(6, 5)
     seen.frames()
     people.throw(6, 5)
+    said = []
     seen.step(EXPOSED)
-    moves = seen.app._motions.motion._moves
-    assert any(covers(each) for each in moves)
-    assert {each.part.name: each.begins for each in moves if isinstance(each, Turning)}["said"] == LONGEST_S
+    while seen.lands:
+        seen.step()
+        said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["said"].rect), "RGB"))
+    seen.frames()
+    said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["said"].rect), "RGB"))
+    assert said[-1] not in said[:-2]  # until it is counted nothing is said of it
 
 
 def covers(move: Any) -> bool:
@@ -138,8 +153,8 @@ def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.S
     whole = math.prod(window.get_size())
     most = 0.0
     for _what in happenings(people):
-        seen.step(EXPOSED)
-        while seen.app._motions.motion is not None:
+        seen.until_it_moves()
+        while seen.app._motions.motion is not None or seen.lands:
             most = max(most, seen.blended() / whole)
             seen.step(after_s=1 / 30)
     assert 0 < most <= BLENDED
@@ -167,7 +182,7 @@ def after_a_die(window: pygame.Surface) -> Watched:
     people = tables.first_throw("critical-roll")
     seen = watched(people, window)
     tables.throw(people)
-    seen.step(EXPOSED)
+    seen.until_it_moves()
     assert seen.app.moving
     return seen
 
@@ -186,7 +201,7 @@ def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, small: p
     redrawn = watched(other, small)
     for expected, _what in zip(frames, happenings(other), strict=True):
         again = [redrawn.step(EXPOSED)]
-        while redrawn.app.moving:
+        while redrawn.app.moving or redrawn.lands:
             again.append(redrawn.step(EXPOSED))
         assert again == expected
 
@@ -214,13 +229,12 @@ def test_a_tap_skips_it(window: pygame.Surface) -> None:
     assert seen.picture() == seen.still()
 
 
-def test_a_tap_that_skips_it_still_does_what_it_is_for(window: pygame.Surface) -> None:
+def test_a_tap_that_comes_when_it_is_told_does_what_it_is_for(window: pygame.Surface) -> None:
     live = first_roll()
     seen = Watched(live, window, Clock())
     live.fall(14, 9)
-    seen.step(EXPOSED)
+    seen.frames()
     seen.step(EXPOSED, after_s=UNDER_A_FINGER_S)
-    assert seen.app.moving
     seen.tap("hit")
     assert as_seen(live.state)["pending"]["kind"] == "roll"
 
@@ -232,9 +246,11 @@ def test_a_tap_that_was_on_its_way_skips_it_and_does_nothing_that_nobody_meant(
     seen = Watched(live, window, Clock())
     live.fall(14, 9)
     seen.step(EXPOSED)
+    seen.tap("hurry")
+    assert not seen.lands
     seen.tap("hit")
     assert as_seen(live.state)["pending"]["kind"] == "decision"
-    seen.step(after_s=UNDER_A_FINGER_S)
+    seen.step(after_s=SAME_KEY_S)
     seen.tap("hit")
     assert as_seen(live.state)["pending"]["kind"] == "roll"
 

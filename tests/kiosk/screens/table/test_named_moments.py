@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 from kiosk.screens.table.celebration.ceremony import STANDS_S
-from kiosk.screens.table.moving.choreography import HOUSE_LIES_S
+from kiosk.screens.table.moving.landing import Beat
 from kiosk.ui.motion import BLENDED, LONGEST_S, Count, Flight, Turning
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP, happened
 from tests.kiosk.screens.watched import EXPOSED, Watched
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
 GONE = 3
 """The phase of what was stamped and stands no more."""
@@ -40,12 +40,17 @@ def held(seen: Watched) -> bool:
     return bool(seen.app.screen.spotlight.holds or (stamped.moment is not None and stamped._phase < GONE))
 
 
-def pictures(seen: Watched) -> list[pygame.Surface]:
-    """Every one until nothing moves any more."""
+def pictures(
+    seen: Watched, moves: Sequence[Hashable] = (), places: dict[Hashable, pygame.Rect] | None = None
+) -> list[pygame.Surface]:
+    """Every one until nothing moves any more; `places`: where what `moves` is seen first."""
     taken = [seen.window.copy()]
     while seen.app._motions.motion is not None or held(seen):
         seen.step()
         taken.append(seen.window.copy())
+        for what in moves:
+            if places is not None and what not in places and what in seen.app._parts:
+                places[what] = place_of(seen, what)
         assert seen.blended() <= BLENDED * math.prod(seen.window.get_size())
         motion = seen.app._motions.motion
         assert motion is None or motion.ends - seen.clock.now <= LONGEST_S
@@ -62,10 +67,10 @@ def pictures(seen: Watched) -> list[pygame.Surface]:
 def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
     moment, seen = happened(name, window)
     seen.step(EXPOSED)
-    places = {what: place_of(seen, what) for what in moment.moves if what == STAMP or what in seen.app._parts}
-    taken = pictures(seen)
+    places = {what: place_of(seen, what) for what in moment.moves if what in seen.app._parts}
+    taken = pictures(seen, moment.moves, places)
     for what in moment.moves:
-        place = places[what] if what in places else place_of(seen, what)
+        place = place_of(seen, what) if what == STAMP else places[what]
         there = [pygame.image.tobytes(picture.subsurface(place), "RGB") for picture in taken]
         assert sum(one != other for one, other in pairwise(there)) >= LEAST, what
     assert seen.picture() == seen.still()
@@ -85,7 +90,7 @@ def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(win
 
 def test_the_house_s_die_lies_when_it_is_counted(window: pygame.Surface) -> None:
     _moment, seen = happened("the house's last die", window)
-    seen.step(EXPOSED)
+    seen.until_it_moves()
     moves = seen.app._motions.motion._moves
     (lies,) = [
         each.begins + each.lasts
@@ -106,13 +111,25 @@ def test_with_less_motion_it_is_there_at_once(name: str, window: pygame.Surface)
     assert seen.step() == only
 
 
-@pytest.mark.parametrize("name", ["natural 20", "critical failure", "critical hit"])
+@pytest.mark.parametrize("name", ["natural 20", "critical failure", "critical hit", "21", "bust"])
 def test_what_a_die_is_called_is_told_when_it_is_counted(name: str, window: pygame.Surface) -> None:
+    """A total that was red or gold before it had climbed gave the end away."""
     _moment, seen = happened(name, window)
     seen.step(EXPOSED)
-    moves = seen.app._motions.motion._moves
-    (title,) = [each for each in moves if isinstance(each, Turning) and each.part.name == "banner"]
-    assert title.begins == LONGEST_S
+    counted = False
+    while seen.lands and not grows(seen):
+        assert "throws" in words_above(seen)
+        step = seen.app.screen.spotlight.thrown(seen.clock.now)
+        counted |= step is not None and step.beat is Beat.COUNTS
+        seen.step()
+    assert counted
+    assert "throws" not in words_above(seen)
+
+
+def words_above(seen: Watched) -> str:
+    screen = seen.app.screen
+    state = screen.as_told
+    return str(screen._said.headline(state, "", screen.spotlight.said(state, seen.clock.now))[0])
 
 
 def grows(seen: Watched) -> bool:
@@ -127,9 +144,14 @@ def stamped(seen: Watched) -> bool:
 
 
 def test_words_stand_for_a_moment_after_all_has_come_to_rest(window: pygame.Surface) -> None:
-    _moment, seen = happened("21", window)
+    moment = MOMENTS["21"]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock)
     seen.frames()
-    seen.step()
+    moment.happens()
+    seen.step(EXPOSED)
+    while seen.lands and not grows(seen):
+        seen.step()
+    seen.step(after_s=LONGEST_S)
     assert stamped(seen)
     seen.step(after_s=STANDS_S - 0.2)
     assert stamped(seen)
@@ -140,11 +162,12 @@ def test_words_stand_for_a_moment_after_all_has_come_to_rest(window: pygame.Surf
 def test_what_the_house_s_last_die_decides_is_told_when_that_is_counted(window: pygame.Surface) -> None:
     _moment, seen = happened("out of chips", window)
     seen.step(EXPOSED)
-    while seen.app._motions.motion is not None and not grows(seen):
-        moves = seen.app._motions.motion._moves
-        early = [each for each in moves if isinstance(each, Flight) and each.begins < HOUSE_LIES_S]
-        assert all(each.covers is not None for each in early)  # chips go to the house after it
+    while seen.lands and not grows(seen):
+        moves = [] if seen.app._motions.motion is None else seen.app._motions.motion._moves
+        flown = [each for each in moves if isinstance(each, Flight)]
+        assert all(each.covers is not None for each in flown)  # chips go to the house after it
         seen.step()
+    seen.frames()
     assert grows(seen)
     seen.frames()
     seen.step()

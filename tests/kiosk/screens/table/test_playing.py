@@ -104,7 +104,7 @@ def hits(*dice: int) -> People:
     people.touch("hit")
     people.draw()
     at.see(die("d12", dice[1]))
-    people.draw()
+    people.landed()
     return people
 
 
@@ -142,7 +142,8 @@ def test_where_standing_is_usual_by_now_a_second_hit_is_asked_for_once_more() ->
 
 def test_another_answer_counts_at_once_and_a_button_is_held_back_alike() -> None:
     people = hits(5, 4)
-    people.press(ButtonName.BUY)  # a second later
+    people.clock.now -= 0.5
+    people.press(ButtonName.BUY)  # half a second later
     assert rolled(people) == 1
     people.press(ButtonName.BUY)
     assert rolled(people) == 2

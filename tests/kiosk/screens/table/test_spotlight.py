@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from kiosk.games.session import PendingKind
-from kiosk.screens.table.moving.held_back import BUST_S, CRITICAL_S, SUM_S
+from kiosk.screens.table.moving.landing import BUST_S, LIES_S, SEEN_S, SUM_S
 from kiosk.screens.table.turns import LINGERS_S
 from kiosk.tray.messages import Motion
 from kiosk.ui.canvas import Canvas
@@ -42,14 +42,14 @@ def told(people: People) -> list[str]:
 
 def test_who_threw_keeps_the_stage_with_the_name_for_a_moment() -> None:
     people = opened()
+    people.landed()
     before = told(people).count("Ben")
     people.at.see(die("d4", 3), die("d6", 4))  # Ben's: Ann is asked now
     assert people.at.table.pending.seat == 0
+    people.landed()
     assert told(people).count("Ben") == before + 1
     assert told(people).count("7") == 2  # at Ben's seat, and on the stage
-    people.clock.now += LINGERS_S - 0.1
-    assert not people.screen.do(people.clock.now)
-    people.clock.now += 0.2
+    people.clock.now += LINGERS_S
     assert people.screen.do(people.clock.now)  # it is drawn again, once
     assert not people.screen.do(people.clock.now)
     assert told(people).count("Ben") == before
@@ -58,6 +58,9 @@ def test_who_threw_keeps_the_stage_with_the_name_for_a_moment() -> None:
 
 def test_the_sum_of_dice_thrown_at_once_is_seen_before_the_next_one_is_asked() -> None:
     people = opened()
+    assert not any("=" in words for words in told(people))  # not before it is counted
+    people.clock.now += LIES_S + LONGEST_S
+    assert people.screen.do(people.clock.now)
     assert "Ann: 1 + 2 = 3" in told(people)
     tray = people.screen.live_area(people.draw())
     assert tray is not None
@@ -75,7 +78,7 @@ def test_the_sum_waits_for_nobody(how: str) -> None:
     elif how == "the next dice":
         people.at.say(Motion.MOVING)
         people.screen.do(people.clock.now)
-    assert not any("=" in words for words in told(people))
+    assert "throw" in {each.control.name for each in people.draw().placed}
 
 
 def test_it_waits_for_nobody() -> None:
@@ -84,8 +87,8 @@ def test_it_waits_for_nobody() -> None:
     people.draw()
     people.touch("stick")  # Ann, at once
     assert told(people).count("7") == 2  # it is Ben's turn, with his own dice
-    people.screen.do(people.clock.now + LINGERS_S)  # that she sticks was stamped
-    assert not people.screen.do(people.clock.now + LINGERS_S + 1)
+    people.screen.do(people.clock.now + LINGERS_S + 2)  # that she sticks was stamped
+    assert not people.screen.do(people.clock.now + LINGERS_S + 3)
 
 
 @pytest.mark.parametrize("values", [(1, 1), (2, 2)])
@@ -97,8 +100,9 @@ def test_whose_turn_stays_is_on_the_stage_anyway(values: tuple[int, int]) -> Non
     people.at.table.act("buy", die="d8")
     people.at.see(die("d8", 1))
     people.draw()
-    people.screen.do(people.clock.now + LINGERS_S)  # that she sticks was stamped
-    assert not people.screen.do(people.clock.now + LINGERS_S + 1)
+    people.landed()
+    people.screen.do(people.clock.now + LINGERS_S + 2)  # that she sticks was stamped
+    assert not people.screen.do(people.clock.now + LINGERS_S + 3)
 
 
 def test_who_has_won_is_not_in_the_light_before_the_last_die_lies_open() -> None:
@@ -130,6 +134,7 @@ def test_the_last_die_before_the_house_s_is_seen_too() -> None:
     people.draw()
     assert people.at.table.pending.seat == "house"
     assert people.screen.spotlight.lit(people.clock.now) == (1, True)
+    people.landed()
     assert not people.screen.spotlight.lit(people.clock.now + LINGERS_S + 0.1)[1]
 
 
@@ -141,6 +146,9 @@ def test_a_bust_that_ends_a_hand_is_seen_before_anybody_wins_by_it() -> None:
     people.draw()
     people.at.see(die("d20", 19))
     assert people.at.table.pending.kind is PendingKind.HAND_OVER
+    told(people)
+    people.clock.now += LIES_S + LONGEST_S
+    people.screen.do(people.clock.now)
     words = told(people)
     assert "Ben: bust" in words
     assert "26" in words
@@ -170,17 +178,41 @@ def test_a_20_a_1_and_a_critical_hit_are_seen_before_the_next_throw(
     people.draw()
     people.at.see(die("d12" if len(thrown) > 1 else "d20", thrown[-1]))
     assert people.at.table.pending.kind is PendingKind.ROLL
+    assert words not in told(people)
+    people.clock.now += LIES_S + LONGEST_S
+    people.screen.do(people.clock.now)
     assert words in told(people)
     assert on_stage(people) == {0}
-    people.clock.now += CRITICAL_S + 0.1
+    people.clock.now += SEEN_S + 0.1
     assert people.screen.do(people.clock.now)
     assert on_stage(people) == set()  # the tray has it
 
 
-def test_an_ordinary_first_die_holds_nobody_up() -> None:
+def test_an_ordinary_first_die_holds_nobody_up_who_throws_on() -> None:
     people = People(at_table("critical-roll", {}, "Ann", "Ben"))
     for _name in range(2):
         people.at.table.act("bet", amount=2)
     people.draw()
     people.at.see(die("d20", 12))
-    assert not people.screen.spotlight.holds
+    assert "Ann throws the d20" in told(people)
+    people.clock.now += LIES_S + LONGEST_S
+    assert people.screen.do(people.clock.now)
+    assert "Ben: throw the d20" in told(people)
+
+
+def test_a_total_is_neither_gold_nor_red_and_nobody_else_is_asked_before_it_is_counted() -> None:
+    for value in (18, 20):
+        people = opened("Cem")
+        people.at.see(die("d4", 3), die("d6", 4))
+        people.at.see(die("d4", 3), die("d6", 4))
+        people.at.table.play("buy", die="d20")  # Ann, with 3
+        people.landed()
+        people.at.see(die("d20", value))
+        screen, look = people.screen, []
+        people.draw()
+        while screen.spotlight.landing is not None:
+            (ann, *_others) = screen.events.on_plates(screen.game, CASINO, screen.as_told, shines=False)
+            look.append((ann.hands[0].colour, ann.out, ann.acts))
+            people.clock.now += 0.2
+            screen.do(people.clock.now)
+        assert set(look[:5]) == {(CASINO.ivory, False, True)}

@@ -1,0 +1,124 @@
+"""The house of Critical Roll at the table: its dice, what they come to, and whether somebody beats it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from kiosk.games import critical_roll
+from kiosk.games.critical_roll_chain import TARGET, rank
+from kiosk.games.dice import Die
+from kiosk.games.protocol import HOUSE
+from kiosk.text.nearest import lost_at_once
+from kiosk.text.translate import _
+from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets import dice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.state import DieState, State
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour, Theme
+
+COLUMN = 150
+"""How high the house or the pot is beside a tray, px at BASE_SIZE."""
+HEAD_WIDE = 460
+"""How wide the house or the pot is at most, px at BASE_SIZE."""
+HOUSE_TOTAL, FEW = 84, 2
+"""How wide what the house's dice come to is, px at BASE_SIZE; more of its dice have more of the width."""
+
+
+def draw_house(
+    canvas: Canvas, thrown: Sequence[DieState], colour: Colour, words: str, box: Rect, *, acts: bool
+) -> None:
+    """The house's die and what it comes to, in a colour; beside a tray, where it is narrow, the sum alone.
+
+    `words`: how it stands. Nothing while there is nothing to be said of it.
+    """
+    if not thrown and not words and not acts:
+        return
+    total = house_total(thrown)
+    if box.h > box.w:
+        if not thrown:
+            return
+        column = layout.middle(box, canvas.px(COLUMN))
+        canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
+        upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1, 1.6], canvas.px(4))
+        canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
+        canvas.count("house-total", total, lower, Type.FIGURE, colour, align="centre")
+        return
+    middle = at_the_head(canvas, box)
+    canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
+    inner = layout.inset(middle, canvas.px(8))
+    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
+    upper, lower = layout.rows(who, [1.25, 1], 0)
+    canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
+    if canvas.has_room(words, lower):
+        canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
+    if not thrown:
+        return
+    figure, line = layout.cut_right(rest, canvas.px(HOUSE_TOTAL), canvas.px(6))
+    side = min(line.h, line.w // len(thrown))
+    cells = Rect(0, 0, side * len(thrown), side)
+    cells.center = line.center
+    canvas.count("house-total", total, figure, Type.FIGURE, colour, align="centre")
+    draw_houses(canvas, thrown, layout.columns(cells, [1] * len(thrown), 0))
+
+
+def at_the_head(canvas: Canvas, box: Rect) -> Rect:
+    """Where the house or the pot is at the head of the stage: no wider than is read at once."""
+    return Rect(0, 0, min(box.w, canvas.px(HEAD_WIDE)), box.h).move(
+        box.x + (box.w - min(box.w, canvas.px(HEAD_WIDE))) // 2, box.y
+    )
+
+
+def draw_houses(canvas: Canvas, thrown: Sequence[DieState], cells: Sequence[Rect]) -> None:
+    """Its dice, each in its place."""
+    for number, (die, cell) in enumerate(zip(thrown, cells, strict=True)):
+        dice.draw_die(
+            canvas, die["die"], die["value"], cell, part=("house", number), ivory=True,
+            by_hand=die.get("by_hand", False),
+        )  # fmt: skip
+
+
+def house_has_won(state: State) -> bool:
+    """Whether a hand against the house is over, and nobody has won: then its dice have the stage."""
+    if state["game"] != critical_roll.NAME or "house" not in state or "result" not in state:
+        return False
+    won = any(
+        paid > sum(chain["bet"] for chain in seat["chains"])
+        for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False)
+    )
+    return bool(state["house"]["dice"]) and not won
+
+
+def house_on_stage(state: State) -> bool:
+    """Whether the house's dice have the stage: its last one is counted there, or it has won."""
+    counts = state["pending"].get("seat") == HOUSE and bool(state["pending"].get("shown"))
+    return counts or house_has_won(state)
+
+
+def house_total(thrown: Sequence[DieState]) -> int:
+    """What the house's dice come to: none is ever hidden."""
+    return sum(die["value"] or 0 for die in thrown)
+
+
+def house_has_thrown(state: State) -> bool:
+    """Whether the house has thrown its last die, and that is told."""
+    thrown = state["house"]["dice"] if state["game"] == critical_roll.NAME and "house" in state else []
+    ended = house_total(thrown) >= TARGET or (bool(thrown) and thrown[-1]["die"] == Die.D4)
+    return ended and state["pending"].get("shown") != "counts"
+
+
+def house_colour(look: Theme, state: State) -> Colour:
+    """Of what the house comes to: red as soon as somebody beats it, gold where nobody can."""
+    if state["game"] != critical_roll.NAME or "house" not in state or not house_has_thrown(state):
+        return look.ivory
+    total = house_total(state["house"]["dice"])
+    chains = [chain for seat in state["seats"] if not lost_at_once(seat) for chain in seat["chains"]]
+    if any(rank(chain["total"]) < rank(total) for chain in chains):
+        return look.bad
+    return look.gold if total == TARGET else look.ivory

@@ -1,0 +1,324 @@
+"""A throw that all may see is seen where it lies, then counted up, and then it is told what comes of it."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import TYPE_CHECKING, cast
+
+from kiosk.games import critical_roll, kingdom, six_shooter
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, rank
+from kiosk.games.protocol import HOUSE
+from kiosk.games.state import NonePending, RollPending
+from kiosk.text.names import dice_words
+from kiosk.text.translate import _, translated
+from kiosk.ui.motion import LONGEST_S
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kiosk.games.state import CriticalRollState, DieState, House, State
+
+LIES_S = 0.4
+"""So long dice that were read lie in the tray, enlarged and with their values, before they are counted up."""
+HELD_BACK_S = LONGEST_S
+"""So long the house's last die does."""
+SUM_S, SEVERAL = LONGEST_S, 2
+"""So long what so many dice come to, thrown at once, is seen when it is counted, before the next throw."""
+BUST_S, SEEN_S = 1.0, 2 * LONGEST_S
+"""So long what decides much is seen when it is counted: a bust that ends a hand; a 21, all chips put in; in
+Critical Roll a first 20 or 1, a critical hit and an exact 20: its stamp stands on during the next throw."""
+HOUSE_S, PAYS_S, IN_TURN = 0.8, 0.75, 3
+"""So long what the house has come to is seen; and so long each of its last winners, so many, is paid."""
+
+
+class Beat(StrEnum):
+    """What is seen of a throw."""
+
+    LIES = auto()
+    COUNTS = auto()
+    SUM = auto()
+    SEEN = auto()
+    HOUSE = auto()
+    PAYS = auto()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of the things that are seen of a throw, one after the other.
+
+    Attributes:
+        beat: what is.
+        lasts: s.
+        in_tray: the tray has the stage meanwhile.
+        paid: the seats that the house has paid by then; the last one is looked at.
+    """
+
+    beat: Beat
+    lasts: float
+    in_tray: bool = False
+    paid: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A throw that has just counted, or all the chips that a seat has put in.
+
+    Attributes:
+        whose: the seat that threw, or the house.
+        before: the state before.
+        steps: one after the other.
+        begins: s, of the clock that it is asked by.
+    """
+
+    whose: int | House
+    before: State
+    steps: tuple[Step, ...]
+    begins: float
+
+    @classmethod
+    def of(cls, before: State, now: State, at: float, *, lies: bool) -> Landing | None:
+        """It begins at a time (s) where the dice that were asked for are there; else None.
+
+        `lies`: they are seen in a tray.
+        """
+        waits = before["pending"]
+        if before["hand"] != now["hand"]:
+            return None
+        if waits["kind"] == "decision":
+            seen = (Step(Beat.SEEN, SEEN_S),)
+            return cls(waits["seat"], before, seen, at) if _all_in(before, now, waits["seat"]) else None
+        if waits["kind"] != "roll" or waits["hidden"]:
+            return None
+        steps = tuple(_steps(before, now, waits, lies=lies))
+        return cls(waits["seat"], before, steps, at) if steps else None
+
+    def step(self, at: float) -> Step | None:
+        """What is seen at a time (s); None: it is over."""
+        ends = self.begins
+        for step in self.steps:
+            ends += step.lasts
+            if at < ends:
+                return step
+        return None
+
+    @property
+    def counted_at(self) -> float:
+        """When all dice are counted, s."""
+        beats = (step.lasts for step in self.steps if step.beat in {Beat.LIES, Beat.COUNTS})
+        return self.begins + sum(beats)
+
+    def seat(self, at: float) -> int | None:
+        """Whose dice have the stage at a time (s); None for the house's, which has none of the seats'."""
+        step = self.step(at)
+        if step is not None and step.paid:
+            return step.paid[-1]
+        return None if self.whose == HOUSE else self.whose
+
+    def last(self, _at: float) -> bool:
+        """Nothing else comes: why the hand ended is told with the win."""
+        return False
+
+    def told(self, state: State, at: float) -> State:
+        """The state as far as it is told at a time (s)."""
+        step = self.step(at)
+        if step is None:
+            return state
+        if step.beat is Beat.LIES:
+            return self.before
+        if step.beat is Beat.SEEN:
+            return self._seen(state)
+        if step.beat is Beat.PAYS:
+            return self._paid(state, step.paid)
+        told = _landed(self.before, state, self.whose)
+        pending = cast("RollPending", copy(self.before["pending"]))
+        if self.whose != HOUSE or state["pending"]["kind"] == "hand_over":
+            pending["shown"] = "counts" if step.beat is Beat.COUNTS else "stands"
+        told["pending"] = pending
+        return told
+
+    def _seen(self, state: State) -> State:
+        """Before anybody has won, or goes on."""
+        told = copy(state)
+        told["pending"] = pending = NonePending(kind="hand_over", seat=cast("int", self.whose))
+        if self.before["pending"]["kind"] == "decision":
+            pending["all_in"] = True
+        if told["game"] == six_shooter.NAME and "result" in told:
+            payouts = told["result"]["payouts"]
+            told["seats"] = [
+                {**seat, "chips": seat["chips"] - won}
+                for seat, won in zip(told["seats"], payouts, strict=True)
+            ]
+            told["pot"] += sum(payouts)
+        if "result" in told:
+            del told["result"]
+        return told
+
+    def _paid(self, state: State, paid: Sequence[int]) -> State:
+        """The house has paid so many seats, and taken what it has won."""
+        assert state["game"] == critical_roll.NAME
+        assert self.before["game"] == critical_roll.NAME
+        told = copy(state)
+        told["pending"] = NonePending(kind="hand_over", seat=paid[-1])
+        due = set(_winners(self.before, state)).difference(paid)
+        told["seats"] = [
+            was if number in due else now
+            for number, (was, now) in enumerate(zip(self.before["seats"], state["seats"], strict=True))
+        ]
+        if "house" in told and "house" in self.before:
+            told["house"] = {**told["house"], "net": self.before["house"]["net"]}
+        if "result" in told:
+            del told["result"]
+        return told
+
+    def words(self, state: State, at: float) -> str:
+        """What stands above it at a time (s): who throws what, and the sum; "" where the game has it."""
+        step, asked = self.step(at), self.before["pending"]
+        if step is None or asked["kind"] != "roll" or step.beat in {Beat.SEEN, Beat.PAYS}:
+            return ""
+        name = state["seats"][self.whose]["name"] if isinstance(self.whose, int) else ""
+        if step.beat in {Beat.LIES, Beat.COUNTS}:
+            dice = translated(dice_words(asked["dice"]))
+            if not name:
+                return _("The house throws {dice}").format(dice=dice)
+            return _("{name} throws {dice}").format(name=name, dice=dice)
+        values = [die["value"] or 0 for die in _dice(state, self.whose)]
+        dice = " + ".join(map(str, values))
+        whose, added = name or _("House"), f"{dice} = " if len(values) > 1 else ""
+        return f"{whose}: {added}{sum(values)}"
+
+
+def _steps(before: State, now: State, asked: RollPending, *, lies: bool) -> Iterator[Step]:
+    """What is seen of a throw that was asked for, in order; nothing where there is none."""
+    if before["game"] == kingdom.NAME or now["game"] == kingdom.NAME:
+        return
+    whose = asked["seat"]
+    new = len(_dice(now, whose)) - len(_dice(before, whose))
+    bonus = not new and _is_bonus(before, whose)
+    if new <= 0 and not bonus:
+        return
+    ends = now["pending"]["kind"] == "hand_over"
+    last = whose == HOUSE and ends
+    goes_on, then = now["pending"]["kind"] == "roll", tuple(_then(before, now, whose, new))
+    if lies:
+        yield Step(Beat.LIES, HELD_BACK_S if last else LIES_S, in_tray=True)
+    if new or then:
+        stays = goes_on and all(step.in_tray for step in then)
+        yield Step(Beat.COUNTS, LONGEST_S, in_tray=stays)
+    yield from then
+
+
+def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[Step]:
+    """What is seen when so many new dice are counted."""
+    ends, goes_on = (now["pending"]["kind"] == kind for kind in ("hand_over", "roll"))
+    if whose == HOUSE:
+        if ends:
+            yield Step(Beat.HOUSE, HOUSE_S)
+            yield from _payments(before, now)
+        return
+    if _bust(now, whose):
+        yield Step(Beat.SEEN, BUST_S)
+    elif not ends and (_exact(before, now, whose) or (goes_on and _critical(before, now, whose))):
+        yield Step(Beat.SEEN, SEEN_S)
+    elif goes_on and new >= SEVERAL and now["pending"].get("seat") != whose:
+        yield Step(Beat.SUM, SUM_S, in_tray=True)
+
+
+def _all_in(before: State, now: State, seat: int) -> bool:
+    """Whether a seat has put in all its chips, while the hand goes on without covered dice being thrown."""
+    after = now["pending"]
+    if now["game"] == six_shooter.NAME or after["kind"] in {"hand_over", "game_over"}:
+        return False
+    hidden = after["kind"] == "roll" and after["hidden"]
+    return not hidden and bool(before["seats"][seat]["chips"]) and not now["seats"][seat]["chips"]
+
+
+def _payments(before: State, now: State) -> Iterator[Step]:
+    """The house pays seat by seat, who has the best roll last."""
+    won = _winners(before, now)
+    if len(won) < SEVERAL:
+        return
+    first = max(1, len(won) - IN_TURN + 1)
+    for count in range(first, len(won) + 1):
+        yield Step(Beat.PAYS, PAYS_S, paid=tuple(won[:count]))
+
+
+def _winners(before: State, now: State) -> list[int]:
+    """The seats that the house pays at the end of a hand, the best roll last."""
+    if before["game"] != critical_roll.NAME or now["game"] != critical_roll.NAME:
+        return []
+    won = [
+        number
+        for number, (was, seat) in enumerate(zip(before["seats"], now["seats"], strict=False))
+        if seat["chips"] > was["chips"]
+    ]
+    return sorted(won, key=lambda seat: best_total(now, seat), reverse=True)
+
+
+def best_total(state: CriticalRollState, seat: int) -> tuple[int, int]:
+    """How good the best row of dice of a seat is: less is better."""
+    return min(rank(chain["total"]) for chain in state["seats"][seat]["chains"])
+
+
+def _landed(before: State, now: State, whose: int | House) -> State:
+    """The state before a throw, but for its dice and what they come to."""
+    told = copy(before)
+    if told["game"] == six_shooter.NAME and now["game"] == six_shooter.NAME and isinstance(whose, int):
+        seat, new = told["seats"][whose], now["seats"][whose]
+        told["seats"] = [*told["seats"]]
+        told["seats"][whose] = {**seat, "dice": new["dice"], "total": new["total"], "picked": new["picked"]}
+    elif told["game"] == critical_roll.NAME and now["game"] == critical_roll.NAME:
+        if isinstance(whose, int):
+            was, has = told["seats"][whose], now["seats"][whose]
+            told["seats"] = [*told["seats"]]
+            told["seats"][whose] = {**was, "dice": has["dice"], "chains": has["chains"]}
+        elif "house" in told and "house" in now:
+            told["house"] = {**told["house"], "dice": now["house"]["dice"]}
+    return told
+
+
+def _dice(state: State, whose: int | House) -> list[DieState]:
+    """The dice of a seat, or of the house, that lie open."""
+    if isinstance(whose, int):
+        return [die for die in state["seats"][whose]["dice"] if die["value"] is not None]
+    return list(state["house"]["dice"]) if "house" in state else []
+
+
+def _is_bonus(before: State, whose: int | House) -> bool:
+    """Whether what was asked for is a bonus d20, which joins no row of dice."""
+    asked = before["pending"]
+    seat = before["seats"][whose] if isinstance(whose, int) else None
+    return asked["kind"] == "roll" and asked["dice"] == ["d20"] and seat is not None and bool(seat["dice"])
+
+
+def _exact(before: State, now: State, whose: int | House) -> bool:
+    """Whether a seat has come to what all are after: 21 or 20, other than by a first 20."""
+    if not isinstance(whose, int):
+        return False
+    if now["game"] == six_shooter.NAME:
+        return now["seats"][whose]["total"] == six_shooter.TARGET
+    if now["game"] != critical_roll.NAME or before["game"] != now["game"]:
+        return False
+    was, has = (
+        sum(chain["total"] == TARGET for chain in each["seats"][whose]["chains"]) for each in (before, now)
+    )
+    return has > was
+
+
+def _bust(now: State, whose: int | House) -> bool:
+    """Whether a seat has bust, and somebody wins by it."""
+    if now["game"] != six_shooter.NAME or not isinstance(whose, int):
+        return False
+    return "result" in now and any(now["result"]["payouts"]) and now["seats"][whose]["status"] == "busted"
+
+
+def _critical(before: State, now: State, whose: int | House) -> bool:
+    """Whether a seat rolled a first 20 or 1, or a critical hit: a throw follows."""
+    if now["game"] != critical_roll.NAME or before["game"] != now["game"] or not isinstance(whose, int):
+        return False
+    was, rolled = (each["seats"][whose]["chains"] for each in (before, now))
+    if sum(len(chain["dice"]) for chain in rolled) == sum(len(chain["dice"]) for chain in was):
+        return False
+    began = not was and rolled[0]["dice"][0]["value"] in {CRITICAL_SUCCESS, CRITICAL_FAILURE}
+    return began or now["pending"].get("seat") == whose
