@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from hardware.sound.effects import Effect, Family
 from kiosk.screens.cues import TELLS_S, VOICES, Cue, cues
@@ -17,8 +17,19 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
-_ENDS = {Effect.WIN, Effect.OVER}
+_COMES_OF_IT = {Effect.WIN, Effect.OVER, Effect.TURN}
 _OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
+
+
+class Stage(Protocol):
+    """What a screen shows before it is told what comes of it."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether it holds something back; then neither how the hand ends is heard, nor who is next."""
+
+    def lies_s(self, at: float) -> float:
+        """So long after a time (s) a throw still lies in the tray before it is counted, s."""
 
 
 class Follower:
@@ -29,7 +40,7 @@ class Follower:
         sounds: take the voice of the table's game.
         clock: s, only grows.
         guide: what one who leads through the hand says now, "" for nothing; None where nobody does.
-        holds: whether the screen holds back how the hand has ended; then it is not heard either.
+        stage: of the screen, with which it is heard; None where nothing is held back.
     """
 
     def __init__(
@@ -39,9 +50,9 @@ class Follower:
         speaker: Speaker,
         clock: Callable[[], float],
         guide: Callable[[], str] | None = None,
-        holds: Callable[[], bool] = lambda: False,
+        stage: Stage | None = None,
     ) -> None:
-        self._holds = holds
+        self._stage = stage
         self._guide = guide
         self._table = table
         self._sounds = sounds
@@ -63,7 +74,9 @@ class Follower:
             steps = self._table.session.steps
             self.hurry()
             now = self._clock()
-            self._due = [(now + cue.at, cue) for cue in self._cues(state, by=steps - self._steps)]
+            heard = self._cues(state, by=steps - self._steps)
+            lies = 0.0 if self._stage is None else self._stage.lies_s(now)
+            self._due = [(now + cue.at + (cue.effect is not Effect.READ) * lies, cue) for cue in heard]
             if self._speaker.on:
                 ended = state["pending"]["kind"] in {"hand_over", "game_over"}
                 words = self._words(taken_back=steps < self._steps)
@@ -74,8 +87,9 @@ class Follower:
 
     def sound(self) -> None:
         """Play and say what is due."""
-        now, holds = self._clock(), self._holds()
-        due = [(at, cue) for at, cue in self._due if at <= now and not (holds and cue.effect in _ENDS)]
+        now, holds = self._clock(), self._stage is not None and self._stage.holds
+        held = _COMES_OF_IT if holds else ()
+        due = [(at, cue) for at, cue in self._due if at <= now and cue.effect not in held]
         self._due = [each for each in self._due if each not in due]
         for _at, cue in due:
             self._sounds.play(cue.effect, cue.step)

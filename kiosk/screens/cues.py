@@ -1,7 +1,7 @@
 """Which sounds belong to what has just happened at a table, and when; hidden dice make no difference to them.
 
 Sounds follow what is seen: a die that was read is on its way for 0.3 s, its total has counted up after 0.6 s,
-and then it is told what that means.
+and then it is told what that means. So long as it lies in the tray before, all but the reading waits.
 """
 
 from __future__ import annotations

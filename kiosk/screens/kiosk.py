@@ -158,6 +158,7 @@ class Kiosk(Coordinator):
             changed = True
         if self._follower is not None:
             if changed:
+                self.navigation.top.follow()  # what is seen of a throw is heard with it
                 self._follower.follow(self.house.preferences.language)
             else:
                 self._follower.sound()
@@ -374,7 +375,7 @@ class Kiosk(Coordinator):
         speaks = self._coaching.at(table) if lesson is None else lesson
         screen = table_screen(table, self._clock, lambda: self.house.asks_host, speaks)
         sounds, speaker = self.house.sounds, self.house.speaker
-        self._follower = Follower(table, sounds, speaker, self._clock, guide, lambda: screen.spotlight.holds)
+        self._follower = Follower(table, sounds, speaker, self._clock, guide, screen.spotlight)
         self.navigation.start(screen)
         self._cover()
 

@@ -73,6 +73,10 @@ class Spotlight:
         """A throw that is seen, and counted, before it is told what comes of it; None while none is."""
         return self._showdown if isinstance(self._showdown, Landing) else None
 
+    def lies_s(self, at: float) -> float:
+        """So long after a time (s) a throw still lies in the tray before it is counted, s."""
+        return 0.0 if self.landing is None else self.landing.lies_s(at)
+
     def said(self, state: State, at: float) -> str:
         """What stands above all of a throw that is seen, at a time (s); "" where its game has that."""
         return "" if self.landing is None else self.landing.words(state, at)

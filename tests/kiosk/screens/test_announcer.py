@@ -11,9 +11,12 @@ from hardware.sound.effects import Effect, Voice
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.screens.announcer import Follower
-from kiosk.screens.cues import TELLS_S
+from kiosk.screens.cues import LANDS_S, TELLS_S
+from kiosk.screens.table.moving.landing import BUST_S, LIES_S, SEEN_S
+from kiosk.screens.table.turns import Spotlight
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
+from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.fake_table import FakeTable
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import table
@@ -217,6 +220,37 @@ def test_a_tick_comes_after_its_die_and_what_it_means_after_the_ticks() -> None:
     ear.clock.now += 0.1
     ear.follower.sound()
     assert ear.sounds.heard[-1] is Effect.BUST
+
+
+COUNTED_S = LIES_S + LONGEST_S
+
+
+@pytest.mark.parametrize(
+    ("value", "then"),
+    [
+        (20, {Effect.BUST: COUNTED_S, Effect.WIN: COUNTED_S + BUST_S}),
+        (12, {Effect.TURN: COUNTED_S + SEEN_S}),  # 21
+        (10, {Effect.TURN: COUNTED_S}),
+    ],
+)
+def test_what_lies_in_the_tray_first_is_heard_when_it_is_seen(value: int, then: dict[Effect, float]) -> None:
+    ear = six_shooter()
+    spotlight = ear.follower._stage = Spotlight()
+    ear.live.act("buy", die="d20")
+    ear.follower.follow("en")
+    before, at = ear.live.shown, ear.clock.now
+    ear.fall(value)
+    spotlight.follow(before, ear.live.shown, at, lies=True)
+    ear.sounds.heard.clear()
+    ear.follower.follow("en")
+    heard: dict[Effect, float] = {}
+    for _round in range(400):
+        heard |= dict.fromkeys(set(ear.sounds.heard).difference(heard), ear.clock.now - at)
+        ear.clock.now += 0.01
+        spotlight.passes(ear.clock.now)
+        ear.follower.sound()
+    assert heard == pytest.approx({Effect.READ: 0.0, Effect.COUNT: LIES_S + LANDS_S, **then}, abs=0.35)
+    assert all(heard[effect] > at_s - 0.02 for effect, at_s in then.items())
 
 
 def test_who_goes_on_at_once_hears_what_was_to_be_told_and_no_more() -> None:

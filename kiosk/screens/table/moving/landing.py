@@ -103,6 +103,10 @@ class Landing:
                 return step
         return None
 
+    def lies_s(self, at: float) -> float:
+        """So long after a time (s) it still lies in the tray, s."""
+        return max(0.0, self.begins + sum(each.lasts for each in self.steps if each.beat is Beat.LIES) - at)
+
     @property
     def counted_at(self) -> float:
         """When all dice are counted, s."""

@@ -35,12 +35,12 @@ def texts(people: People, size: tuple[int, int] = SIZES[0]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"), [(Motion.MOVING, "The dice are falling"), (Motion.SETTLING, "The dice are being read")]
+    ("moves", "told"), [(Motion.MOVING, "The die is falling"), (Motion.SETTLING, "The die is being read")]
 )
 def test_of_a_throw_that_nobody_makes_one_line_tells_how_far_it_is(moves: Motion, told: str) -> None:
     at = house_throws()
     at.say(Motion.MOVING, moves)
-    shown = [words for words in texts(People(at)) if words.startswith(("The dice are", "The camera"))]
+    shown = [words for words in texts(People(at)) if words.startswith(("The die ", "The camera"))]
     assert shown == [told]
 
 

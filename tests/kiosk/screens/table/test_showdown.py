@@ -291,7 +291,7 @@ def test_it_is_not_heard_who_has_won_before_it_is_seen(window: pygame.Surface) -
     seen = watched(people, window)
     sounds: Any = heard
     spotlight = seen.app.screen.spotlight
-    follower = Follower(people.at.table, sounds, sounds, people.clock, holds=lambda: spotlight.holds)
+    follower = Follower(people.at.table, sounds, sounds, people.clock, stage=spotlight)
     people.at.table.act("check")
     seen.step(EXPOSED)
     follower.follow("en")
