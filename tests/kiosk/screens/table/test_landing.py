@@ -1,0 +1,121 @@
+"""What decides much is counted before it is told: the house pays in turn, a 21 has the middle for itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.games.protocol import PendingKind
+from kiosk.screens.table.house import house_colour
+from kiosk.screens.table.moving.choreography import DIM, ON, moves
+from kiosk.screens.table.moving.landing import SEEN_S, Beat
+from kiosk.ui.motion import LONGEST_S, Part
+from kiosk.ui.theme import CASINO
+from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.table.test_spotlight import on_stage, opened, told
+from tests.kiosk.table.test_table import die
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiosk.games.state import State
+
+HOUSE_23, HOUSE_20 = (3, 6, 5, 3, 2, 4), (9, 5, 3, 3)
+"""What the house throws, from its d20 down."""
+
+
+def against(house: tuple[int, ...], *firsts: int) -> People:
+    """Critical Roll: all stand on their first die; the house's last one lies in the tray."""
+    people = People(at_table("critical-roll", {}, *("Ann", "Ben", "Cem")[: len(firsts)]))
+    table = people.at.table
+    for _name in firsts:
+        table.act("bet", amount=2)
+    thrown = iter((*firsts, *house))
+    while table.pending.kind is not PendingKind.HAND_OVER:
+        people.screen.hurry()
+        people.screen.controls()
+        if table.pending.kind is PendingKind.DECISION:
+            table.play("stand")
+        else:
+            people.at.see(die(table.pending.dice[0].value, next(thrown)))
+    people.draw()
+    return people
+
+
+def beats(people: People) -> Iterator[tuple[Beat, State]]:
+    """What is seen one after the other, and what is told by then."""
+    spotlight = people.screen.spotlight
+    while (step := spotlight.thrown(people.clock.now)) is not None:
+        yield step.beat, people.screen.as_told
+        people.clock.now += step.lasts
+        people.screen.do(people.clock.now)
+
+
+def test_the_house_pays_its_winners_in_turn_and_the_best_roll_last() -> None:
+    people = against(HOUSE_23, 19, 17, 18)
+    paid = [[seat["chips"] > 10 for seat in state["seats"]] for _beat, state in beats(people)]
+    none = [False, False, False]
+    assert paid == [none, none, none, [False, True, False], [False, True, True], [True, True, True]]
+
+
+@pytest.mark.parametrize(("firsts", "best"), [((19, 20, 18), 1), ((18, 17, 19), 2), ((19, 18, 18), 0)])
+def test_of_several_winners_the_best_roll_has_the_stage(firsts: tuple[int, ...], best: int) -> None:
+    people = against(HOUSE_23, *firsts)
+    people.landed()
+    assert on_stage(people) == {best}
+
+
+@pytest.mark.parametrize(
+    ("house", "firsts", "colour"),
+    [(HOUSE_23, (19, 2), CASINO.bad), (HOUSE_23, (2, 3), CASINO.ivory), (HOUSE_20, (19, 2), CASINO.gold)],
+)
+def test_the_house_is_red_once_it_is_counted_and_beaten(
+    house: tuple[int, ...], firsts: tuple[int, ...], colour: object
+) -> None:
+    people = against(house, *firsts)
+    seen = {beat: house_colour(CASINO, state) for beat, state in beats(people)}
+    assert seen[Beat.LIES] == seen[Beat.COUNTS] == CASINO.ivory
+    assert seen[Beat.HOUSE] == colour == house_colour(CASINO, people.at.table.shown)
+
+
+def test_an_all_in_holds_the_middle_and_the_title() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", chips=4))
+    people.draw()
+    people.at.table.act("bet", amount=4)
+    assert told(people)[0] == "Ann is all in"
+    people.clock.now += SEEN_S - 0.1
+    people.screen.do(people.clock.now)
+    assert told(people)[0] == "Ann is all in"
+    people.clock.now += 0.2
+    people.screen.do(people.clock.now)
+    assert told(people)[0].startswith("Ben: ")
+
+
+def test_an_exact_21_holds_the_middle_and_the_title() -> None:
+    people = opened()
+    people.at.see(die("d4", 3), die("d6", 4))  # Ben has 7, Ann 3
+    people.at.table.play("buy", die="d20")
+    people.landed()
+    people.at.see(die("d20", 18))
+    people.draw()
+    seen = {beat: (told(people)[0], on_stage(people)) for beat, _state in beats(people)}
+    assert seen[Beat.SEEN] == ("Ann: 21", {0})
+    assert seen[Beat.LIES][0] == seen[Beat.COUNTS][0] == "Ann throws the d20"
+    assert told(people)[0].startswith("Ben: ")
+
+
+def test_the_row_of_buttons_is_dim_and_not_gone_right_after_the_last_move() -> None:
+    people = against(HOUSE_23, 19, 2)
+    assert people.screen.spotlight.holds
+    held = [each for each in people.draw().placed if each.control.name.startswith("hurry")]
+    assert [each.control.why for each in held] == [""] * len(held) != []  # there, and dim
+    ground, drawn = pygame.Surface((4, 4)), pygame.Surface((4, 4))
+    drawn.fill("white")
+    row = Part(drawn.get_rect(), ground, drawn, name=ON)
+    motion = moves({}, {ON: row}, drawn, 0.0, rolled=False)
+    assert motion is not None
+    ((dim, _place),) = motion.frame(LONGEST_S / 2)
+    assert dim.get_at((0, 0)).r == pytest.approx(DIM, abs=2)
+    assert not motion.frame(LONGEST_S)
