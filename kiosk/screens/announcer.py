@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
-_COMES_OF_IT = {Effect.WIN, Effect.OVER, Effect.TURN}
+_COMES_OF_IT = {Effect.WIN, Effect.OVER, Effect.TURN, Effect.CROWN}
 _OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
 
 

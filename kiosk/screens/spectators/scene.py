@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.screens.table.moving.held_back import HeldBack, held_back
+from kiosk.screens.table.moving.landing import crown_die
 from kiosk.ui.theme import PALETTES
 
 if TYPE_CHECKING:
@@ -119,8 +120,11 @@ class Onlooker:
         state = table.shown
         if state != self._state:
             self._told = self._tell()
-            shown = None if calm or self._state is None else held_back(self._state, state, now, lies=False)
-            self._state, self._steps, self._showdown = state, table.session.steps, shown
+            self._showdown = None
+            if self._state is not None and not calm:
+                crown = crown_die(self._state, table)
+                self._showdown = held_back(self._state, state, now, lies=False, crown=crown)
+            self._state, self._steps = state, table.session.steps
             self._largest = table.largest_pot() if "result" in state else 0
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):

@@ -122,7 +122,7 @@ def held_controls(hurry: Do, before: Sequence[Control] = ()) -> list[Control]:
 
     `before`: what could be done before, which stays there dimmed for as long as a throw is seen.
     """
-    if not before:
+    if not before or before[0].name == HURRY:  # that is told of a throw which has been read by now
         return [Control(HURRY, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
     return [
         replace(each, name=f"{HURRY}-{number}" if number else HURRY, do=hurry, button=None, keys=(), why="")

@@ -82,7 +82,7 @@ class TableScreen(Screen):
         self._guide = guide
         self.table = table
         self.game = game
-        self.spotlight = Spotlight()
+        self.spotlight = Spotlight(table)
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
         self.events = Events(table)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom
 from kiosk.screens.table.moving.held_back import held_back
-from kiosk.screens.table.moving.landing import Beat, Landing
+from kiosk.screens.table.moving.landing import Beat, Landing, crown_die
 from kiosk.text.nearest import lost_at_once
 from kiosk.ui.motion import LONGEST_S
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import CriticalRollState, KingdomState, State
     from kiosk.screens.table.moving.held_back import HeldBack, Stage
     from kiosk.screens.table.moving.landing import Step
+    from kiosk.table.table import Table
 
 LINGERS_S = 0.7
 """So long the dice of who threw keep the stage, once they are counted, when the turn goes on to another."""
@@ -24,13 +25,17 @@ LINGERS_S = 0.7
 class Spotlight:
     """Whose dice have the stage: of who was asked last; what was thrown open is seen first, by all.
 
+    Args:
+        table: whose record knows the last die for the crown; None for none.
+
     Attributes:
         seat: who was asked last.
         step: how far what is held back has come; None while nothing is.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, table: Table | None = None) -> None:
         self.seat = 0
+        self._table = table
         self._thrown: int | None = None
         self._until = 0.0
         self._shines_at: float | None = None
@@ -43,7 +48,8 @@ class Spotlight:
 
         `calm`: what is shown is there at once. `lies`: what was thrown is seen in the tray.
         """
-        self._showdown = None if calm else held_back(before, now, at, lies=lies)
+        crown = None if self._table is None else crown_die(before, self._table)
+        self._showdown = None if calm else held_back(before, now, at, lies=lies, crown=crown)
         self.step = None if self._showdown is None else self._showdown.step(at)
         was, pending = before["pending"], now["pending"]
         counted_at = at if calm else at + LONGEST_S

@@ -125,12 +125,14 @@ class Showdown:
 HeldBack = Showdown | Landing
 
 
-def held_back(before: State, now: State, at: float, *, lies: bool) -> HeldBack | None:
+def held_back(
+    before: State, now: State, at: float, *, lies: bool, crown: DieState | None = None
+) -> HeldBack | None:
     """What is shown from a time on (s) before it is told what has come of it; None for nothing.
 
-    `lies`: what was thrown is seen in a tray.
+    `lies`: what was thrown is seen in a tray. `crown`: the last die that was thrown for it.
     """
-    return Showdown.of(before, now, at) or Landing.of(before, now, at, lies=lies)
+    return Showdown.of(before, now, at) or Landing.of(before, now, at, lies=lies, crown=crown)
 
 
 def _stages(state: KingdomState, shown: Sequence[int]) -> Iterator[Stage]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.games.state import CriticalRollState, DieState, House, State
+    from kiosk.table.table import Table
 
 LIES_S = 0.4
 """So long dice that were read lie in the tray, enlarged and with their values, before they are counted up."""
@@ -70,18 +71,22 @@ class Landing:
         before: the state before.
         steps: one after the other.
         begins: s, of the clock that it is asked by.
+        crown: the last die that was thrown for it, which lies at no seat any more.
     """
 
     whose: int | House
     before: State
     steps: tuple[Step, ...]
     begins: float
+    crown: DieState | None = None
 
     @classmethod
-    def of(cls, before: State, now: State, at: float, *, lies: bool) -> Landing | None:
+    def of(
+        cls, before: State, now: State, at: float, *, lies: bool, crown: DieState | None = None
+    ) -> Landing | None:
         """It begins at a time (s) where the dice that were asked for are there; else None.
 
-        `lies`: they are seen in a tray.
+        `lies`: they are seen in a tray. `crown`: the last die that was thrown for it.
         """
         waits = before["pending"]
         if before["hand"] != now["hand"]:
@@ -91,8 +96,8 @@ class Landing:
             return cls(waits["seat"], before, seen, at) if _all_in(before, now, waits["seat"]) else None
         if waits["kind"] != "roll" or waits["hidden"]:
             return None
-        steps = tuple(_steps(before, now, waits, lies=lies))
-        return cls(waits["seat"], before, steps, at) if steps else None
+        steps = tuple(_steps(before, now, waits, crown, lies=lies))
+        return cls(waits["seat"], before, steps, at, crown) if steps else None
 
     def step(self, at: float) -> Step | None:
         """What is seen at a time (s); None: it is over."""
@@ -105,7 +110,7 @@ class Landing:
 
     def lies_s(self, at: float) -> float:
         """So long after a time (s) it still lies in the tray, s."""
-        return max(0.0, self.begins + sum(each.lasts for each in self.steps if each.beat is Beat.LIES) - at)
+        return max(0.0, self.counted_at - LONGEST_S - at)
 
     @property
     def counted_at(self) -> float:
@@ -135,7 +140,7 @@ class Landing:
             return self._seen(state)
         if step.beat is Beat.PAYS:
             return self._paid(state, step.paid)
-        told = _landed(self.before, state, self.whose)
+        told = _landed(self.before, state, self.whose, self.crown)
         pending = cast("RollPending", copy(self.before["pending"]))
         if self.whose != HOUSE or state["pending"]["kind"] == "hand_over":
             pending["shown"] = "counts" if step.beat is Beat.COUNTS else "stands"
@@ -193,9 +198,24 @@ class Landing:
         return f"{whose}: {added}{sum(values)}"
 
 
-def _steps(before: State, now: State, asked: RollPending, *, lies: bool) -> Iterator[Step]:
+def crown_die(before: State, table: Table) -> DieState | None:
+    """The last die for the crown, if a table has gone on by that alone since a state; else None."""
+    now = table.shown
+    if before["game"] != kingdom.NAME or before["phase"] != "crown" or now["phase"] == "crown":
+        return None
+    newest = table.session.hand_history(public=True)[-1]
+    if newest["do"] != "roll" or newest["seat"] != before["pending"].get("seat"):
+        return None
+    (die, *_others) = newest["dice"]
+    return None if die["value"] is None else die
+
+
+def _steps(
+    before: State, now: State, asked: RollPending, crown: DieState | None, *, lies: bool
+) -> Iterator[Step]:
     """What is seen of a throw that was asked for, in order; nothing where there is none."""
     if before["game"] == kingdom.NAME or now["game"] == kingdom.NAME:
+        yield from _of_the_crown(before, now, crown, lies=lies)
         return
     whose = asked["seat"]
     new = len(_dice(now, whose)) - len(_dice(before, whose))
@@ -211,6 +231,19 @@ def _steps(before: State, now: State, asked: RollPending, *, lies: bool) -> Iter
         stays = goes_on and all(step.in_tray for step in then)
         yield Step(Beat.COUNTS, LONGEST_S, in_tray=stays)
     yield from then
+
+
+def _of_the_crown(before: State, now: State, crown: DieState | None, *, lies: bool) -> Iterator[Step]:
+    """What is seen of a throw for the crown; the last one on the stage: the tray is covered by then."""
+    if before["phase"] != "crown":
+        return
+    if now["phase"] != "crown":
+        if crown is not None:
+            yield Step(Beat.COUNTS, LIES_S + LONGEST_S)
+        return
+    if lies:
+        yield Step(Beat.LIES, LIES_S, in_tray=True)
+    yield Step(Beat.COUNTS, LONGEST_S, in_tray=True)
 
 
 def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[Step]:
@@ -265,8 +298,8 @@ def best_total(state: CriticalRollState, seat: int) -> tuple[int, int]:
     return min(rank(chain["total"]) for chain in state["seats"][seat]["chains"])
 
 
-def _landed(before: State, now: State, whose: int | House) -> State:
-    """The state before a throw, but for its dice and what they come to."""
+def _landed(before: State, now: State, whose: int | House, crown: DieState | None) -> State:
+    """The state before a throw, but for its dice and what they come to; `crown`: the last one for it."""
     told = copy(before)
     if told["game"] == six_shooter.NAME and now["game"] == six_shooter.NAME and isinstance(whose, int):
         seat, new = told["seats"][whose], now["seats"][whose]
@@ -279,6 +312,12 @@ def _landed(before: State, now: State, whose: int | House) -> State:
             told["seats"][whose] = {**was, "dice": has["dice"], "chains": has["chains"]}
         elif "house" in told and "house" in now:
             told["house"] = {**told["house"], "dice": now["house"]["dice"]}
+    elif told["game"] == kingdom.NAME and now["game"] == kingdom.NAME:
+        if now["phase"] == "crown":
+            told["seats"] = now["seats"]
+        elif crown is not None and isinstance(whose, int):
+            told["seats"] = [*told["seats"]]
+            told["seats"][whose] = {**told["seats"][whose], "dice": [crown]}
     return told
 
 

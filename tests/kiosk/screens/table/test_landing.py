@@ -93,6 +93,22 @@ def test_an_all_in_holds_the_middle_and_the_title() -> None:
     assert told(people)[0].startswith("Ben: ")
 
 
+def test_a_throw_for_the_crown_is_seen_before_the_next_one_is_asked_or_it_is_worn() -> None:
+    people = People(at_table("kingdom", {}, "Ann", "Ben"))
+    people.draw()
+    people.at.see(die("d6", 3))
+    people.draw()
+    seen = [(beat, told(people)[0], len(state["seats"][0]["dice"])) for beat, state in beats(people)]
+    assert seen == [(Beat.LIES, "Ann throws the d6", 0), (Beat.COUNTS, "Ann throws the d6", 1)]
+    assert told(people)[0] == "Ben: throw the d6"
+    people.at.see(die("d6", 5))
+    people.draw()
+    assert [(told(people)[0], on_stage(people), state["phase"]) for _beat, state in beats(people)] == [
+        ("Ben throws the d6", {1}, "crown")
+    ]
+    assert people.screen.as_told["phase"] == "foundations"
+
+
 def test_an_exact_21_holds_the_middle_and_the_title() -> None:
     people = opened()
     people.at.see(die("d4", 3), die("d6", 4))  # Ben has 7, Ann 3
