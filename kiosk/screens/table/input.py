@@ -239,7 +239,7 @@ class TableInput(Input):
 
     def _still_hurries(self, control: Control) -> bool:
         """Whether somebody taps who hurries things on, and has not seen what has come up meanwhile."""
-        if control.name == HURRY:
+        if control.tone is Tone.LINE:
             self._hurry()
             return False
         if self._clock() >= self._hurrying_until or control.tone is Tone.QUIET:

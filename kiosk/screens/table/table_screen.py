@@ -223,11 +223,11 @@ class TableScreen(Screen):
         return choices.look_control(pictures, looks, lambda: self._go(Wish.RULES))
 
     def _tray_control(self, row: list[Control]) -> Control | None:
-        """A tap on the tray throws, where the machine does it."""
-        throws = next((control for control in row if control.name == "throw"), None)
+        """A tap on the tray throws, where the machine does it, or hurries its throw."""
+        throws = next((control for control in row if control.name in {"throw", choices.HURRY}), None)
         if throws is None or self.peek.seat is not None:  # then it is touched to look
             return None
-        return Control("tray", "", throws.do, why=throws.why)
+        return Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""

@@ -51,6 +51,7 @@ def act(visitor: Visitor, action: str, **more: Any) -> None:
 
 def read(visitor: Visitor) -> str:
     """What can be read at the table, once the coach has worked out what it is asked."""
+    visitor.landed()
     screen: Any = visitor.app.screen
     coach: Any = visitor.kiosk._coaching._open
     until = time.monotonic() + WITHIN_S

@@ -45,17 +45,26 @@ class Person:
     def names(self) -> list[str]:
         return [control.name for control in self.screen.controls()]
 
+    def landed(self) -> None:
+        """What was thrown has been counted."""
+        self.screen.draw(unpainted())
+        while self.screen.spotlight.landing is not None:
+            self.clock.now += 0.2
+            self.screen.do(self.clock.now)
+        self.screen.draw(unpainted())
+        self.clock.now += 1
+
     def tap(self, name: str) -> None:
+        self.landed()
         canvas = unpainted()
         self.screen.draw(canvas)
-        self.clock.now += 1
         rect = next(placed.rect for placed in canvas.placed if placed.control.name == name)
         assert self.screen.input.tap(rect.center)
 
     def key(self, name: str) -> None:
         """By its own key, or by TAB until it is reached and RETURN."""
+        self.landed()
         self.screen.draw(unpainted())
-        self.clock.now += 1
         control = next(each for each in self.screen.controls() if each.name == name)
         if control.keys:
             assert self.screen.input.key(control.keys[0])
@@ -68,7 +77,7 @@ class Person:
         pytest.fail(f"no key leads to {name}")
 
     def press(self, name: str) -> None:
-        self.clock.now += 1
+        self.landed()
         control = next(each for each in self.screen.controls() if each.name == name)
         assert control.button is not None, f"no button for {name}"
         self.screen.input.hear(Press(control.button, self.clock.now))

@@ -309,6 +309,7 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
         by_what_is_seen(visitor, rng)
     assert table.state["pending"]["kind"] == "hand_over"
     assert not visitor.house.setup.journal.exists()
+    visitor.landed()
     if "hurry" in visitor.names:  # a showdown
         visitor.tap("hurry")
         visitor.step()
@@ -352,7 +353,7 @@ def test_it_is_offered_for_a_game_that_nobody_here_has_played(visitors: Any) -> 
     assert visitor.title == "Critical Roll: new to you?"
     visitor.tap("rules", "back", "begin", "bet")
     table = visitor.kiosk.table
-    visitor.tap("face-20", "enter", "hurry")  # Ann's is seen for a while
+    visitor.tap("face-20", "enter")
     visitor.tap("face-20", "enter")
     assert table.state["pending"]["kind"] == "hand_over"
     visitor.tap("menu", "end", "end", "again", "game-critical-roll")

@@ -199,6 +199,7 @@ def test_a_bot_without_chips_is_told_of_as_well() -> None:
     people.at.table.leave(people.at.table.session.short[0])
     names = [people.at.table.players[seat].name for seat in people.at.table.session.short]
     assert names
+    people.landed()
     button = next(each for each in people.screen.controls() if each.name == "next-hand")
     assert all(name in button.detail for name in names)
 

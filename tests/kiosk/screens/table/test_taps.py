@@ -207,6 +207,7 @@ def test_what_comes_up_by_itself_is_not_used_by_a_press_meant_for_what_was_there
     people = People(at_table("critical-roll", {"mode": "table"}, "Ann", "Ben"))
     people.draw()
     people.at.see(die("d20", 9))
+    people.landed()
     steps = len(people.at.table.session.history())
     key(people, pygame.K_SPACE, 0.45 if soon else 0.55)  # for Ben, whose throw is asked for now
     assert people.at.table.roll.phase is (TrayPhase.WAITING if soon else TrayPhase.MOVING)
