@@ -13,8 +13,6 @@ import pytest
 from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.table.input import UNDER_A_FINGER_S
 from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, moves
-from kiosk.screens.table.moving.landing import HELD_BACK_S as HOUSE_LIES_S
-from kiosk.screens.table.moving.landing import HOUSE_S, IN_TURN, PAYS_S
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part
 from kiosk.ui.theme import CASINO
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
     from tests.kiosk.screens.people import People
 
 
-HELD_S = HOUSE_LIES_S + LONGEST_S + HOUSE_S + IN_TURN * PAYS_S
-"""So long at most a throw is seen, counted and paid for, before it is told what comes of it."""
 ROUNDED = 6
 """Levels by which a blended pixel may be off."""
 SHADED = 40
@@ -77,8 +73,11 @@ def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
     moved = 0
     for _what in happenings(people):
         begin = people.clock.now + FRAME_S
+        seen.app.screen.follow()
+        landing = seen.app.screen.spotlight.landing
+        held = sum(step.lasts for step in landing.steps) if landing else 0
         frames = seen.frames()
-        assert people.clock.now - begin <= HELD_S + LONGEST_S + 2 * FRAME_S
+        assert people.clock.now - begin <= held + LONGEST_S + 2 * FRAME_S
         tray = seen.app.screen.live_area(Canvas(small)) or pygame.Rect(0, 0, 0, 0)
         assert (beside(tray, frames[-1]) == beside(tray, seen.still())).all()
         moved += len(frames) > 1
