@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kiosk.screens.table.felt import lay_shade
+from kiosk.screens.table.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
 from kiosk.text.last_action import last_actions
 from kiosk.text.translate import translated
@@ -83,7 +84,7 @@ class Events:
         return translated(self._actions.get(seat, ""))
 
     def on_plates(self, game: GameView[Any], look: Theme, state: State, *, shines: bool) -> list[Plate]:
-        """The game's seats; until the hand is over with what each did last, and who comes next.
+        """The game's seats; until the house pays or the hand is over with what each did last and who is next.
 
         `shines`: who has won is in the light.
         """
@@ -92,7 +93,7 @@ class Events:
             replace(plate, colours=colours, shines=shines and plate.won > 0)
             for plate in game.plates(look, state, self._table.players)
         ]
-        if "result" in state:
+        if "result" in state or house_has_thrown(state):
             return plates
         follows = next_seat(state)
         return [

@@ -181,8 +181,10 @@ def test_a_tie_for_the_crown_is_told() -> None:
     people = People(at_table("kingdom", {}, "Ann", "Ben", "Cem"))
     for value in (4, 4, 2):
         people.at.see(die("d6", value))
+    people.landed()
     assert said(people)[0] == "Ann and Ben have 4: they throw again."
     people.at.see(die("d6", 1))
+    people.landed()
     assert said(people)[0] == "Ann rolls 1 on the d6."
 
 

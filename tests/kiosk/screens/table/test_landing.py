@@ -55,7 +55,11 @@ def beats(people: People) -> Iterator[tuple[Beat, State]]:
 
 def test_the_house_pays_its_winners_in_turn_and_the_best_roll_last() -> None:
     people = against(HOUSE_23, 19, 17, 18)
-    paid = [[seat["chips"] > 10 for seat in state["seats"]] for _beat, state in beats(people)]
+    paid = []
+    for beat, state in beats(people):
+        paid.append([seat["chips"] > 10 for seat in state["seats"]])
+        plates = people.screen.events.on_plates(people.screen.game, CASINO, state, shines=False)
+        assert not any(plate.follows or plate.last for plate in plates) or beat in {Beat.LIES, Beat.COUNTS}
     none = [False, False, False]
     assert paid == [none, none, none, [False, True, False], [False, True, True], [True, True, True]]
 
