@@ -241,6 +241,8 @@ def _of_the_crown(before: State, now: State, crown: DieState | None, *, lies: bo
         if crown is not None:
             yield Step(Beat.COUNTS, LIES_S + LONGEST_S)
         return
+    if before["pending"].get("seat") == now["pending"].get("seat"):  # two at least throw, one after the other
+        return
     if lies:
         yield Step(Beat.LIES, LIES_S, in_tray=True)
     yield Step(Beat.COUNTS, LONGEST_S, in_tray=True)

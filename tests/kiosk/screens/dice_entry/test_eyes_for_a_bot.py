@@ -241,6 +241,7 @@ def test_at_a_table_without_a_camera_one_taps_in_for_the_bot_alone() -> None:
         people.touch(f"face-{value}")
         people.touch("enter")
     assert not taps_in(people.screen)
+    people.landed()
     assert "by-hand" in people.names()
     people.touch("by-hand")
     assert [name for name in people.names() if name.startswith("entry-")] == ["entry-0"]

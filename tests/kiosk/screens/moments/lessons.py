@@ -130,6 +130,13 @@ def crown(*values: int, **more: Any) -> Learners:
     return people
 
 
+def crown_tie() -> Learners:
+    """Both threw the same, which has been seen."""
+    people = crown(4, 4)
+    people.landed()
+    return people
+
+
 def foundations(*crowned: int) -> Learners:
     """All five dice of both lie covered."""
     people = crown(*crowned)
@@ -171,7 +178,7 @@ LESSONS: dict[str, Callable[[], Learners]] = {
     "lesson_miss": partial(chain, 6, 1),
     "lesson_settled": partial(settled, 9, 5, 4, house=(5, 9, 8)),
     "lesson_crown": crown,
-    "lesson_crown_tie": partial(crown, 4, 4),
+    "lesson_crown_tie": crown_tie,
     "lesson_foundation": partial(crown, 2, 5),
     "lesson_prerogative": partial(foundations, 5, 2),
     "lesson_bot_is_king": partial(foundations, 2, 5),

@@ -39,7 +39,7 @@ def critical_roll(*values: int) -> People:
 
 
 def said(people: People) -> tuple[str, ...]:
-    people.draw()
+    people.landed()
     return people.screen.events.said
 
 
