@@ -100,6 +100,7 @@ def test_an_all_in_holds_the_middle_and_the_title() -> None:
 def test_a_throw_for_the_crown_is_seen_before_the_next_one_is_asked_or_it_is_worn() -> None:
     people = People(at_table("kingdom", {}, "Ann", "Ben"))
     people.draw()
+    assert not people.screen.spotlight.holds
     people.at.see(die("d6", 3))
     people.draw()
     seen = [(beat, told(people)[0], len(state["seats"][0]["dice"])) for beat, state in beats(people)]
