@@ -19,6 +19,7 @@ from kiosk.journal.accounts import newest_standings
 from kiosk.journal.by_hand import with_marks
 from kiosk.journal.evening import largest_pot
 from kiosk.journal.history import running_line
+from kiosk.journal.ledger import evening_ledger
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.journal.accounts import Standing
     from kiosk.journal.journal import Journal
+    from kiosk.journal.ledger import Ledger
     from kiosk.settings.preferences import ByHand
     from kiosk.table.players import Player
     from kiosk.tray.supervisor import TraySupervisor
@@ -314,6 +316,11 @@ class Table:
         held = [seat["chips"] for seat in state["seats"]]
         with in_words(self.journal.path):
             return newest_standings(self.journal.db, held, self.session.left)
+
+    def evening(self) -> Ledger:
+        """What all games of the evening have brought to everybody, as who settles up is told it."""
+        with in_words(self.journal.path):
+            return evening_ledger(self.journal.db)
 
     def largest_pot(self) -> int:
         """The most chips that a hand before this one brought one seat this evening; 0: none, or not known."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -348,6 +348,13 @@ class SeatPage(Screen):
     def _gone(self) -> bool:
         return self._seat in self._table.session.left
 
+    @cached_property
+    def _taken(self) -> tuple[int, int]:
+        """Chips that who has left has taken along, and those won in the whole evening; below 0, lost."""
+        who = self._table.players[self._seat].id
+        result = next(each.result for each in self._table.evening().accounts if each.id == who)
+        return self._table.standings(self._table.state)[self._seat].chips, result
+
     def actions(self) -> list[Control]:
         """Who has left may come back; the others play on."""
         if not self._gone:
@@ -357,7 +364,7 @@ class SeatPage(Screen):
         return [self._cashier.come_back(self._seat, self.go_back), on]
 
     def _draw_farewell(self, canvas: Canvas, body: Rect) -> None:
-        """Who has left, and what they have taken along: so many chips, and what of them was won."""
+        """Who has left, and what they have taken along: so many chips, and what the evening has brought."""
         look, gap = canvas.theme, canvas.px(theme.GAP)
         canvas.panel(body, line=look.gold, thick=3)
         cut = layout.rows if canvas.upright else layout.columns
@@ -367,16 +374,15 @@ class SeatPage(Screen):
         upper, middle, lower, foot = layout.rows(layout.middle(told, canvas.px(390)), [1, 1.4, 1, 0.8], gap)
         words = _("{name} leaves the table with").format(name=token.words)
         canvas.write(canvas.shortened(words, upper, Type.FINE, 2), upper, Type.LEAD, look.ivory, lines=2)
-        taken = self._table.standings(self._table.state)[self._seat]
+        taken, result = self._taken
         stack, figure = layout.cut_left(middle, middle.h, gap)
-        draw_stack(canvas, taken.chips, stack)
-        canvas.write(chips.amount(taken.chips), figure, Type.FIGURE, look.gold, lines=1)
-        won = _("{chips} won since the start").format(chips=chips.amount(taken.result))
-        if taken.result < 0:
-            won = _("{chips} lost since the start").format(chips=chips.amount(-taken.result))
-        if not taken.result:
+        draw_stack(canvas, taken, stack)
+        canvas.write(chips.amount(taken), figure, Type.FIGURE, look.gold, lines=1)
+        won = _("{chips} won this evening") if result > 0 else _("{chips} lost this evening")
+        if not result:
             won = _("as many as were bought")
-        canvas.write(won, lower, Type.TEXT, look.good if taken.result > 0 else look.soft, lines=1)
+        won = won.format(chips=chips.amount(abs(result)))
+        canvas.write(won, lower, Type.TEXT, look.good if result > 0 else look.soft, lines=1)
         canvas.write(reason(self._table.why_no_join) or "", foot, Type.FINE, look.soft, lines=2)
 
     def _leave(self) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.text.names import at_seats, why_no_other
 from kiosk.ui.control import Tone
@@ -121,6 +123,21 @@ def test_who_left_has_a_way_back_only_where_the_rules_have_one(
     assert [each.why for each in page.controls() if each.name == "come-back"] == [why]
     assert {"20", "as many as were bought"} <= set(told(page))
     assert "buy-20" not in [each.name for each in page.controls()]
+
+
+def test_who_leaves_is_told_what_the_whole_evening_has_brought_as_settle_up_tells_it(tmp_path: Path) -> None:
+    terms = {"watch": None, "journal": tmp_path / "journal.db", "options": {"mode": "table", "stake": 10}}
+    for game in range(2):  # each is begun with 20 bought anew
+        table = open_table(Setup((Player("Ann"), Player("Ben")), resume=False, **terms))  # type: ignore[arg-type]
+        for value in (17, 1):
+            table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
+        if not game:
+            table.close()
+    table.leave(1)
+    page = SeatPage(lambda: 0.0, table, 1, Cashier(table, BuyIns))
+    assert [each.result for each in table.evening().accounts] == [20, -20]
+    assert {"10", "20 lost this evening"} <= set(told(page))  # 10 of them in this game
+    table.close()
 
 
 def test_people_and_bots_join_between_hands() -> None:
