@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say
 from kiosk.games import kingdom
+from kiosk.games.kingdom_table import Rank, rank
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
@@ -101,11 +102,28 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
         size, words = max(size, Size.MIDDLE), say("{name}: big pot", name=winner["name"])
     if _final(state):
         record = paid > largest > 0 and share >= RECORD
-        large = _large(winner["name"], _knocked_out(state, moment.seat), winner["chips"] == paid, record)
+        large = _rare(state, moment.seat) or _large(
+            winner["name"], _knocked_out(state, moment.seat), winner["chips"] == paid, record
+        )
         size, words = (Size.LARGE, large) if large else (size, words)
     if moment.feat is not None or not _final(state):
         words = NOTHING  # it has a name
     return replace(moment, words=words or moment.words, size=size)
+
+
+def _rare(state: State, seat: int) -> Message:
+    """That somebody has won with a Foundation that is seldom seen; NOTHING for any other."""
+    winner = state["seats"][seat]
+    values = tuple(die["value"] or 0 for die in winner["dice"])
+    if state["game"] != kingdom.NAME or len(values) != len(kingdom.FIVE) or not all(values):
+        return NOTHING
+    match rank(values)[0]:
+        case Rank.CASTLE:
+            return say("{name}: five of a kind!", name=winner["name"])
+        case Rank.MOAT:
+            return say("{name}: four of a kind!", name=winner["name"])
+        case _:
+            return NOTHING
 
 
 def _large(name: str, out: Sequence[str], all_in: bool, record: bool) -> Message:  # noqa: FBT001 - two of its kinds

@@ -47,6 +47,24 @@ def test_the_end_of_a_hand_is_as_large_as_what_it_brings(
     assert (graded.words, graded.size) == (words, size)
 
 
+@pytest.mark.parametrize(
+    ("values", "words", "size"),
+    [
+        ((6, 6, 6, 6, 6), "Ann: five of a kind!", Size.LARGE),
+        ((2, 6, 2, 2, 2), "Ann: four of a kind!", Size.LARGE),
+        ((6, 6, 6, 5, 5), "Ann wins", Size.SMALL),
+        ((None,) * 5, "Ann wins", Size.SMALL),  # all others folded
+    ],
+)
+def test_what_an_evening_sees_once_is_large_whatever_it_brings(
+    values: tuple[int | None, ...], words: str, size: Size
+) -> None:
+    state = over(24, 18, 18, paid=6, game="kingdom", pots=[{"winners": [0]}])
+    state["seats"][0]["dice"] = [DieState(die="d6", value=value) for value in values]
+    graded = graded_win(WON, state)
+    assert (graded.words, graded.size) == (words, size)
+
+
 def test_who_took_the_chips_along_has_lost_none_of_them() -> None:
     state = over(42, 18, 0, paid=6)
     state["seats"][2]["status"] = "gone"
