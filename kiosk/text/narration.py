@@ -298,12 +298,14 @@ def tied_for_the_crown(state: KingdomState) -> Message:
 def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> Message:
     seat, (die,) = command["seat"], command["dice"]
     if isinstance(seat, str):
+        goes_on = die["value"] == CRITICAL_FAILURE and after["pending"]["kind"] == "roll"
+        unstopped = say("A 1 does not stop the house.") if goes_on else NOTHING
         if len(after["house"]["dice"]) > 1:
-            return NOTHING
+            return unstopped
         if die["value"] == CRITICAL_SUCCESS:
             return say("Critical success: every bet without a 20 loses.")
         bets = [each["bet"] for each in after["seats"] if each["dice"] and _begins_with_twenty(each)]
-        return together(*(paid_for_twenty(bet) for bet in dict.fromkeys(bets)))
+        return together(*(paid_for_twenty(bet) for bet in dict.fromkeys(bets)), unstopped)
     place = next(
         (place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]), None
     )

@@ -50,7 +50,7 @@ def _against_the_house(state: CriticalRollState) -> Message:
 
 def _gained(name: str, gain: int) -> Message:
     if not gain:
-        return say("{name} is level", name=name)
+        return say("{name} gets the bet back", name=name)
     won = say("{name} wins {chips:,}", name=name, chips=gain)
     return won if gain > 0 else say("{name} loses {chips:,}", name=name, chips=-gain)
 

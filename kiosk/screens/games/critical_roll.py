@@ -205,14 +205,14 @@ class CriticalRollView(GameView[CriticalRollState]):
         if gone:
             note, colour = translated(why_away(seat)), look.faded
         elif gain is not None:
-            words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("level")
+            words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("bet back")
             note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
             far = "" if several or lost else translated(away(seat["chains"][0]["total"]))
         elif lost:  # it is known at once, though the bet lies there until the house has thrown
             note, colour = _("lost") if "house" in state else _("out"), look.bad
         elif seat["status"] in {"won", "pushed"}:  # a 20, once the house has thrown
             won_it = seat["status"] == "won"
-            note, colour = (_("has won"), look.good) if won_it else (_("level"), look.soft)
+            note, colour = (_("has won"), look.good) if won_it else (_("bet back"), look.soft)
         elif several:
             note = _("{count} rows").format(count=len(seat["chains"]))
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
@@ -275,7 +275,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             return _of_many(played)
         name, gain = played[0]
         if gain == 0:
-            return _("{name} is level").format(name=name)
+            return _("{name} gets the bet back").format(name=name)
         words = _("{name} wins {chips}") if gain > 0 else _("{name} loses {chips}")
         return words.format(name=name, chips=chips.counted(abs(gain)))
 
@@ -371,8 +371,7 @@ def _of_many(played: Sequence[tuple[str, int]]) -> str:
     """Who has won from the house; name and gain of each who had a part in the hand."""
     won = [name for name, gain in played if gain > 0]
     if not won:
-        level = any(gain == 0 for _name, gain in played)
-        return _("Nobody wins") if level else _("The house wins")
+        return _("The house wins") if any(gain for _name, gain in played) else _("Nobody wins")
     if len(won) == len(played) == SHARING:
         return _("Both beat the house")
     if len(won) == len(played):

@@ -241,8 +241,7 @@ class KingdomView(GameView[KingdomState]):
     def draw_head(canvas: Canvas, state: KingdomState, box: Rect) -> None:
         """The pot; at a showdown each of several, in the light that is played for."""
         pot = pots.at_stake(state)
-        settled = "result" in state and all(each["winners"] for each in state["pots"])
-        if pot is None or settled or box.h > box.w:
+        if pot is None or _decided(state) or box.h > box.w:
             draw_pot(canvas, state["pot"], box)
             return
         left = [
@@ -257,7 +256,7 @@ class KingdomView(GameView[KingdomState]):
         note, colour = cls._standing(look, state, number)
         marks = [(Icon.KING, state["king"]), (Icon.PRINCE, state["prince"])]
         shown = _in_groups(seat)
-        over = state["pending"]["kind"] == "hand_over"
+        over = state["pending"]["kind"] == "hand_over" and _decided(state)  # else they are shown in turn
         called = _title(seat) or (_("The dice stay covered") if over else "")
         hands = (Hand(shown, None, called, look.gold if _title(seat) else look.soft),) if shown else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
@@ -336,6 +335,11 @@ def _title(seat: KingdomSeat) -> str:
 def _ante(state: KingdomState) -> int:
     """What every seat has paid, before the betting: nothing else is in the pot then."""
     return state["pot"] // sum(seat["status"] == "in" for seat in state["seats"])
+
+
+def _decided(state: KingdomState) -> bool:
+    """Whether it is told of all pots who has won them."""
+    return "result" in state and all(each["winners"] for each in state["pots"])
 
 
 def _may_show(state: KingdomState, seat: KingdomSeat) -> bool:

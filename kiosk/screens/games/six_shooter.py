@@ -206,11 +206,11 @@ class SixShooterView(GameView[SixShooterState]):
 
 
 def _ahead(state: SixShooterState, total: int) -> str:
-    """Who has stuck on more, so that sticking would lose; "" for nobody."""
-    stuck = [seat for seat in state["seats"] if seat["status"] == "stuck" and seat["total"] > total]
-    if not stuck:
+    """Who has most, and more than this, so that sticking might lose; "" for nobody."""
+    more = [seat for seat in state["seats"] if seat["status"] in {"in", "stuck"} and seat["total"] > total]
+    if not more:
         return ""
-    best = max(stuck, key=lambda seat: seat["total"])
+    best = max(more, key=lambda seat: seat["total"])
     return _("{name} has {total}").format(name=best["name"], total=best["total"])
 
 

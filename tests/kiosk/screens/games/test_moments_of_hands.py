@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiosk.screens.games.views import VIEWS
+from kiosk.text.narration import tell
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import at_table
 from tests.kiosk.table.test_table import die
@@ -132,6 +134,33 @@ def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | 
 )
 def test_the_first_dice_of_critical_roll(first: tuple[int, int], said: list[str | None]) -> None:
     assert chain(*first)[1] == said
+
+
+def test_where_one_gets_the_bet_back_and_others_lose_title_and_banner_say_the_house_wins() -> None:
+    hand = Hand("critical-roll", "Ann", "Ben")
+    for _seat in range(2):
+        hand.does("bet", amount=2)
+    for value in (19, 20, 20):
+        banner = hand.rolls(value)
+    state, view = as_seen(hand.at.table.state), VIEWS["critical-roll"]
+    assert (view.outcome(state), view.won(state).words, banner) == (
+        "The house wins", "The house wins", "The house: natural 20",
+    )  # fmt: skip
+    assert [plate.note for plate in view.plates(CASINO, state, hand.at.table.players)] == [
+        "loses 2",
+        "bet back",
+    ]
+
+
+def test_where_a_1_of_the_house_is_followed_by_another_die_it_is_said_that_it_does_not_stop_it() -> None:
+    hand, _said = chain(18, 5)
+    hand.does("stand")
+    for die_kind in ("d12", "d10", "d8", "d6", "d4"):
+        before: Any = hand.at.table.state
+        hand.rolls(1)
+        command: Any = {"do": "roll", "seat": "house", "dice": [{"die": die_kind, "value": 1}]}
+        said = " ".join(tell(command, before, as_seen(hand.at.table.state)))
+        assert ("A 1 does not stop the house." in said) == (die_kind != "d4"), said
 
 
 def test_the_highest_face_of_a_hit_is_a_critical_hit_and_its_bonus_20_makes_20() -> None:

@@ -30,13 +30,16 @@ def shooters(mine: tuple[int, int], others: tuple[int, int], *, chips: int = 12)
     return People(at)
 
 
-def test_who_would_stick_on_a_sure_loss_reads_who_has_more() -> None:
+def test_who_would_stick_on_less_reads_who_has_most() -> None:
     people = shooters((9, 9), (8, 6))
     stick = {each.name: each for each in people.screen.controls()}["stick"]
     assert stick.detail == ""
     people.at.table.act("stick")
     stick = {each.name: each for each in people.screen.controls()}["stick"]
     assert (stick.label, stick.detail) == ("Stick on 14", "Ann has 18")
+    people = shooters((8, 6), (9, 9))  # Ben is still to decide, too
+    stick = {each.name: each for each in people.screen.controls()}["stick"]
+    assert (stick.label, stick.detail) == ("Stick on 14", "Ben has 18")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.table.moving.choreography import ON
 from kiosk.ui.motion import LONGEST_S, Flight, Turning
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.spectators.scenes import scene
@@ -40,6 +41,16 @@ def before_the_last_check(*foundations: tuple[int, ...]) -> People:
     for _seat in range(2):
         people.at.table.act("check")
     return people
+
+
+STAY_COVERED = "The dice stay covered"
+
+
+def called(seen: Watched) -> list[str]:
+    """What stands under the dice of each seat."""
+    state: Any = seen.app.screen.as_told
+    plates = VIEWS["kingdom"].plates(CASINO, state, seen.app.screen.table.players)
+    return ["".join(hand.words for hand in plate.hands) for plate in plates]
 
 
 def watched(people: People, window: pygame.Surface, *, calm: bool = False) -> Watched:
@@ -133,6 +144,7 @@ def test_nothing_tells_the_winner_before_the_stage_does(window: pygame.Surface, 
         while 2 not in open_at_seats(seen):
             shown.append(seen.step())
             assert "result" not in seen.app.screen.as_told
+            assert STAY_COVERED not in called(seen)
         pictures.append(shown[:-1])
     assert len(pictures[0]) > 2 * 60
     assert pictures[0] == pictures[1]
@@ -155,6 +167,7 @@ def test_the_hand_is_on_record_at_once_and_dice_of_who_folded_stay_covered(windo
         seen.step()
         assert folded not in open_at_seats(seen)
         assert on_the_stage(seen) != folded
+    assert called(seen)[folded] == STAY_COVERED
 
 
 def with_a_side_pot(window: pygame.Surface, *foundations: tuple[int, ...]) -> tuple[People, Watched]:
