@@ -104,8 +104,9 @@ class Challenge:
 
     def _leave(self, drop: Do) -> Control:
         assert self.vote is not None
+        counted = "" if self.panel.asked.hidden else self.panel.counted
         return Control(
-            "stays", _("No, keep it"), drop, self.vote.why_not,
+            "stays", _("No, keep it"), drop, self.vote.why_not(counted),
             button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,),
         )  # fmt: skip
 

@@ -111,6 +111,11 @@ class Correction:
         self.lit = 0  # in an open list, the entry that the arcade buttons are at
 
     @property
+    def counted(self) -> str:
+        """The values that count already, as they lie; "" where none does."""
+        return " ".join(str(value) for value in self._was) if self._counts else ""
+
+    @property
     def dice(self) -> list[tuple[str, int]] | None:
         """The roll as tapped in, None while a value is missing."""
         given = [value for value in self.values if value is not None]

@@ -71,10 +71,11 @@ class Vote:
         """What is asked at the seat of each who may say so."""
         return _("do you agree?") if self.unseen else _("is it right?")
 
-    @property
-    def why_not(self) -> str:
-        """Beside what leaves all as it is."""
-        return _("no majority") if self.voters is None else _("what counts now")
+    def why_not(self, counted: str) -> str:
+        """Beside what leaves all as it is: at the values that count now, "" where they may not be seen."""
+        if self.voters is None:
+            return _("no majority")
+        return _("it stays {values}").format(values=counted) if counted else _("what counts now")
 
     def row(self, leave: Control, agree: Agree, ask_host: Do, *, asks_pin: bool) -> list[Control]:
         """The row of large buttons: leave it, let the host decide, and who else agrees.

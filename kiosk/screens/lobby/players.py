@@ -197,7 +197,7 @@ class Players(Screen):
             self._draw_guest(canvas, seat, guest, cell)
         if across == 1 and len(guests) < down:
             below = layout.cut_top(box, cells[len(guests)].y - box.y)[1]
-            self._draw_free(canvas, below, _("Free tokens: a tap on one, and who takes it?"))
+            self._draw_free(canvas, below, _("Tap a free token to add a player."))
 
     def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
         """In one tap, those of last time; or who takes which token."""

@@ -219,8 +219,8 @@ class GiveUp(Screen):
         terms = {"names": some_of(self._hand.names), "number": self._hand.number, "game": self._hand.game}
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
         means = _(
-            "What was put in ({chips}) goes back if a new game begins: that hand is called off then, and the "
-            "game can't be gone on with."
+            "What was put in ({chips}) goes back if a new game begins: the hand is called off, and the game "
+            "can't be continued."
         ).format(chips=chips.counted(self._hand.chips))
         draw_question(canvas, words, means, body)
 

@@ -161,7 +161,7 @@ def draw_accounts(
     results = {each.id: each.result for each in ledger.accounts}
     apart = game is not None and any(results.get(who) != won for who, won in game.items())
     shown = heads(ledger if whole else None)
-    told_heads = (*([_("this game")] if apart else []), *shown)
+    told_heads = (_("this game"), *shown[:-1], _("this evening")) if apart else shown
     placed = game is not None
     cut = partial(_columns, canvas=canvas, placed=placed, apart=apart, heads=len(shown))
     lines = 1 if len(shown) <= IN_A_LINE else 2

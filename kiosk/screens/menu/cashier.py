@@ -170,7 +170,7 @@ class Cashier:
             return []
         if terms.chips == 0:  # nobody buys any
             return []
-        words, detail = _("Only the host sells chips"), _("with a PIN, chosen now")
+        words, detail = _("Only the host sells chips"), _("choose a PIN now")
         return [Control("host-sells", words, self.choose_host, detail, tone=Tone.QUIET)]
 
     def take_back(self, seat: int | None = None) -> Control:

@@ -116,7 +116,7 @@ class Goodbye(Screen):
         more = ""
         if people and not people.keys() & set(found):
             best = max(people, key=lambda who: people[who])
-            more = _("best of the people: {name}, {net}").format(
+            more = _("best human player: {name}, {net}").format(
                 name=whose[best].name, net=chips.signed(people[best])
             )
         return Won(tuple(whose[who] for who in found), words, results[found[0]], more=more)

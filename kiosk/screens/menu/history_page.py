@@ -181,7 +181,10 @@ class HistoryPage(Screen):
             f"{each} {chips.signed(net)}" for number, (each, net) in enumerate(hand.gains) if number != seat
         ]
         said = (some_of(gains, count) for count in range(len(gains), 0, -1))
-        none_named = ngettext("{count} other", "{count} others", len(gains)).format(count=len(gains))
+        none_named = ngettext("{count} other", "{count} others", len(gains))
+        if all(net < 0 for number, (_name, net) in enumerate(hand.gains) if number != seat):
+            none_named = ngettext("against {count} other", "against {count} others", len(gains))
+        none_named = none_named.format(count=len(gains))
         others = next((words for words in said if canvas.has_room(words, lower, lines=2)), none_named)
         canvas.write(others, lower, Type.FINE, canvas.theme.soft, lines=2)
 

@@ -233,7 +233,7 @@ def test_the_end_of_a_game_tells_chips_in_the_columns_and_words_of_settling_up()
     assert told[told.index("Ann", at) :][1:4] == ["50", "37", "\N{MINUS SIGN}13"]
     assert "this game" not in told  # it was the evening
     told, _canvas = told_of("game_end_won")
-    assert told[told.index("this game") :][:4] == ["this game", "bought", "has", "result"]
+    assert told[told.index("this game") :][:4] == ["this game", "bought", "has", "this evening"]
     assert "120 bought = 108 at the seats + 30 cashed out \N{MINUS SIGN} 18 lost by the house" in " ".join(
         told
     )
@@ -331,7 +331,7 @@ def test_where_a_bot_wins_the_evening_the_best_of_the_people_is_named() -> None:
     ledger = Ledger((*people, Standing("bot:Ada", "Ada", 20, 31)), -10, bots=frozenset({"bot:Ada"}))
     page = Goodbye(Clock(), "critical-roll", ledger, "", open_hand=False)
     told = [mark.text for mark in drawn(page).marks]
-    assert {"Ada", "wins the evening", "best of the people: Ben, +1"} <= set(told)
+    assert {"Ada", "wins the evening", "best human player: Ben, +1"} <= set(told)
 
 
 def test_after_the_last_page_others_come(visitors: Any) -> None:
