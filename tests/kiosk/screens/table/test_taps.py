@@ -172,7 +172,12 @@ def places(people: People) -> dict[str, Rect]:
 @pytest.mark.parametrize("moment", [*TABLES, *OWN])
 def test_choosing_moves_no_other_control(moment: str) -> None:
     """What leads to other choices replaces the row; what chooses within it leaves all of it where it is."""
-    make = {**TABLES, **OWN}[moment]
+
+    def make() -> People:
+        people = {**TABLES, **OWN}[moment]()
+        people.landed()
+        return people
+
     for name in [control.name for control in make().screen.controls() if control.do is not nothing]:
         people = make()
         before = places(people)
