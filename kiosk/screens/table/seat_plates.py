@@ -232,15 +232,16 @@ def _draw_beside_name(canvas: Canvas, plate: Plate, box: Rect) -> int:
 
 
 def _beside_signs(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
-    signs = (len(plate.marks) + plate.follows + plate.by_hand) * canvas.px(34)
-    return Rect(box.x, box.y, box.w - signs, box.h)
+    signs = len(plate.marks) + plate.follows + plate.by_hand
+    return Rect(box.x, box.y, box.w - signs * canvas.px(34), box.h)
 
 
 def _draw_far(canvas: Canvas, plate: Plate, box: Rect) -> int:
-    """How far from 20 a seat has ended, in the row of its name; what that takes of it, px."""
-    room = _beside_signs(canvas, plate, box)
+    """How far from 20 a seat has ended, beside its name, which stays whole; how much that takes, px."""
+    room, who = _beside_signs(canvas, plate, box), plate.token.words
     wide = canvas.width_of(plate.far, room, Type.FINE, 1) + canvas.px(4)
-    if not plate.far or room.w - wide - box.h < canvas.px(NAMED):
+    alone, left = (Rect(0, 0, room.w - box.h - canvas.px(6) - taken, box.h) for taken in (0, wide))
+    if not plate.far or left.w < canvas.px(NAMED) or canvas.has_room(who, left) < canvas.has_room(who, alone):
         return 0
     canvas.write(plate.far, room, Type.FINE, canvas.theme.soft, align="right", lines=1)
     return wide
@@ -319,8 +320,7 @@ def _purse(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> 
 
 def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
     """Its chips in their purse; how wide that is, px."""
-    look = canvas.theme
-    colour = look.faded if plate.out else look.soft
+    colour = canvas.theme.faded if plate.out else canvas.theme.soft
     if plate.seat["status"] == "gone" and not plate.seat["chips"]:
         return 0  # who has left has taken them along
     return draw_purse(canvas, ("chips", plate.number), plate.seat["chips"], box, colour, stacked=stacked)
