@@ -146,10 +146,11 @@ class MovingDice:
         """
         if self._place is None:
             found, scale = self._found(frame)
-            self._place, self._since = _window_round(found, scale, frame, MARGIN, CLOSEST), now
             self._lying = _outlines(found, scale)
-        if self._place is None:
-            return None
+            self._place = _window_round(found, scale, frame, MARGIN, CLOSEST)
+            if self._place is None:
+                return None  # what was read all the same does not open anew with each picture
+            self._since = now
         share = self.opens(now, at_once=at_once)
         return Rect(*map(round, _between(_exact(self.window(frame)), self._place, share)))
 

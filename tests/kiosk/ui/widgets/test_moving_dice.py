@@ -81,6 +81,13 @@ def test_less_motion_shows_them_at_once_and_never_only_pixels() -> None:
     assert MovingDice().near(tray((350, 10)), 1.0) is None
 
 
+def test_dice_that_were_read_but_not_found_are_seen_whole_at_once() -> None:
+    dice = MovingDice()
+    dice.before(tray())
+    assert dice.near(tray(), 1.0) is None
+    assert dice.opens(1.0) == 1
+
+
 def in_uneven_light(image: Image) -> Image:
     """The same with its right side in the shade: the floor there is far from what it is in the middle."""
     light = np.linspace(1.2, 0.6, image.shape[1])[None, :, None]
