@@ -48,6 +48,8 @@ def _unread(data: bytes) -> tuple[int, str] | None:
 
     In all of the data together a bracket too many, or too few, is noticed behind its field only.
     """
+    if not data.startswith(b'{"format":'):
+        return None  # fields with names like these have sums, which would be taken for them
     found: list[tuple[int, int]] = []  # where each begins: its name, and what it holds
     for name in _FIELDS:
         mark = b'"%s":' % name.encode()
@@ -106,7 +108,7 @@ def _fields(data: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever somebody's 
     if data.get("format") == BEFORE_PEOPLE:
         for name in _LATER:
             del fields[name]
-    wrong = [name for name, kind in fields.items() if not isinstance(data.get(name), kind)]
+    wrong = [name for name, kind in fields.items() if name not in data or not isinstance(data[name], kind)]
     if not wrong and data["format"] not in (BEFORE_PEOPLE, FORMAT):
         raise PageError("its data is of no format that this program knows")
     wrong += [f"{name!a:.20}, which none has" for name in data if name not in fields]

@@ -45,8 +45,13 @@ def named_by(page: bytes, first: int, last: int) -> str:
     lines = {at: page[:at].count(b"\n") + 1 for at in (first, last)}
     names = {f"line {lines[at]}\\b" for at in (first, last) if at < data or at > end}
     for at in range(max(first - 2, data), min(last + 2, signature)):
-        field = ["format", *(name for name, start in starts(page, data) if start <= at)][-1]
-        names |= {f"in its {field}", f'"{field}"', f"is not whole, or has what none has: .*{field}"}
+        begun = [each for each in starts(page, data) if each[1] <= at] or starts(page, data)[:1]
+        field, start = begun[-1]
+        in_name = at < start + len(f'"{field}":')  # then it is not found, and reads as if in that before it
+        if in_name and len(begun) == 1:
+            names.add("at the beginning of its data")
+        for name, _start in begun[-2:] if in_name else begun[-1:]:
+            names |= {f"in its {name}", f'"{name}"', f"is not whole, or has what none has: .*{name}"}
         if field == "sums":
             names.add("or the sum of that")
     if signature - 200 < last and first < end + 200:
@@ -81,6 +86,26 @@ def test_any_change_of_the_file_is_named(page: bytes) -> None:
 def test_a_bracket_too_many_is_named_where_it_is_and_not_where_reading_ends(page: bytes) -> None:
     (words,) = audit_file(page.replace(b'["throws",', b'[[["throws",', 1)).problems
     assert "in its rows, at or after throw" in words
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [("format", ", at the beginning of its data"), ("pictures", ", in its rows, at or after")],
+)
+@pytest.mark.parametrize("byte", [b"\x87", b'"'])
+def test_a_field_whose_name_is_changed_is_named_where_that_is(
+    page: bytes, name: str, place: str, byte: bytes
+) -> None:
+    at = page.index(f'"{name}":'.encode(), page.index(b'{"format"')) + 2
+    (words,) = audit_file(page[:at] + byte + page[at + 1 :]).problems
+    (told,) = re.findall(r"byte (\d+) of the file", words)
+    assert abs(int(told) - at) <= len(name), words
+    assert place in words
+
+
+def test_a_field_that_may_be_empty_has_its_name(page: bytes) -> None:
+    (words,) = audit_file(page.replace(b'"evening":null', b'"evenin":null', 1)).problems
+    assert "has what none has: evening, 'evenin'" in words
 
 
 @pytest.mark.slow
