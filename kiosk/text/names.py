@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.text.translate import _, ngettext
+from kiosk.text.translate import _, ngettext, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -118,9 +118,11 @@ def camera_name(source: str) -> str:
 
 
 def some_of(names: Sequence[str], named_most: int = NAMED) -> str:
-    """Those who play, the first of them by name."""
+    """Those who play, the first of them by name, and the last, too, where it is but one more."""
     named, others = ", ".join(names[:named_most]), len(names) - named_most
     if others <= 0:
         return named
+    if others == 1:
+        return translated(listed(names))
     words = ngettext("{names} and {count} other", "{names} and {count} others", others)
     return words.format(names=named, count=others)

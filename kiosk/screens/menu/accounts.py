@@ -164,7 +164,7 @@ def draw_accounts(
     told_heads = (_("this game"), *shown[:-1], _("this evening")) if apart else shown
     placed = game is not None
     cut = partial(_columns, canvas=canvas, placed=placed, apart=apart, heads=len(shown))
-    lines = 1 if len(shown) <= IN_A_LINE else 2
+    lines = 1 if len(told_heads) <= IN_A_LINE else 2
     head, inner = layout.cut_top(inner, lines * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(2))
     for words, cell in zip(told_heads, cut(head)[1:], strict=True):
         canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=lines)

@@ -12,6 +12,7 @@ from hardware.pins import PinError
 from kiosk.games.message import Message
 from kiosk.games.session import Refused, Session
 from kiosk.text import translate
+from kiosk.text.names import some_of
 from tests.kiosk import moves
 from tests.kiosk.speaking import speaking
 
@@ -95,3 +96,8 @@ def test_refusals_reasons_and_results_of_the_games_can_be_translated() -> None:
         "The house has 3. Ann wins 1.",
         "THE HOUSE HAS 3. Ann WINS 1.",
     )
+
+
+def test_one_more_than_has_room_by_name_is_named_too() -> None:
+    told = [some_of(("Ann", "Ben", "Ada", "Cem")[:count], 2) for count in (1, 2, 3, 4)]
+    assert told == ["Ann", "Ann, Ben", "Ann, Ben and Ada", "Ann, Ben and 2 others"]
