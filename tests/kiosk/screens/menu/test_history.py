@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
+from kiosk.journal.evening import HandLine
 from kiosk.journal.evidence import HIDDEN
 from kiosk.journal.history import last_dice
 from kiosk.journal.journal import Journal
@@ -17,12 +19,13 @@ from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.record_pages import RecordPages
-from kiosk.table.players import Player
+from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.icons import Icon
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.pages import PAGES
-from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.parts import Clock, nothing
+from tests.kiosk.screens.moments.states import WIDE
 from tests.kiosk.screens.moments.tables import PICTURES, lying
 from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import Problem
@@ -241,3 +244,18 @@ def test_of_covered_dice_it_says_why_no_pictures_are_kept() -> None:
     canvas = unpainted()
     PAGES["hand_hidden"](Clock()).draw(canvas)
     assert HIDDEN in [mark.text for mark in canvas.marks]
+
+
+@pytest.mark.parametrize(("last", "words"), [(-3, "against 4 others"), (1, "4 others")])
+def test_others_without_room_for_their_names_are_those_who_lost_only_where_all_did(
+    last: int, words: str
+) -> None:
+    names = [f"{letter}{WIDE[1:]}" for letter in "ABCDE"]
+    nets = (9, -3, -3, -3, last)
+    hand = HandLine(
+        1, 1, "six-shooter", datetime(2026, 11, 25, 20, tzinfo=UTC), tuple(zip(names, nets, strict=True)),
+        players=tuple(player_data([Player(name) for name in names])),
+    )  # fmt: skip
+    canvas = unpainted((800, 480))
+    HistoryPage(time.monotonic, [hand], nothing, lambda _hand: {}).draw(canvas)
+    assert words in [each.text for each in canvas.marks]
