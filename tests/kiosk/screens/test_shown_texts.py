@@ -76,6 +76,7 @@ def test_what_is_not_marked_is_found() -> None:
 SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_entered", "hand_refused"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
 def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     marking = Marking()

@@ -91,6 +91,7 @@ def beside(tray: pygame.Rect, picture: bytes) -> Any:
     return pixels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window: pygame.Surface) -> None:
     people = tables.seated(game)
