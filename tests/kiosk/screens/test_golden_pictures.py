@@ -1,4 +1,4 @@
-"""Every screen looks as it did, at the smallest size, in the slow tests at all five; what would not pass."""
+"""Every screen looks as it did at five sizes, in the slow tests; and what would not pass."""
 
 from __future__ import annotations
 
@@ -12,27 +12,23 @@ from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets import controls
 from tests.kiosk.screens.golden_pictures import CE, FOLDER, LONG, PICTURED, SHEETS, drawn, far_off, golden
-from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
+from tests.kiosk.screens.looking import SIZES, unpainted
 
 if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.control import Control
-    from tests.kiosk.screens.golden_pictures import Sizes
 
 SOME = [name for name in sorted(SHEETS) if name != "demonstration"][::9]  # of which nothing can be tapped
 """Enough of them to show what is seen."""
 ONE = SIZES[1:2]
-OTHERS = tuple(size for size in PICTURED if size != TIGHT[0])
 
 
-@pytest.mark.parametrize(
-    "sizes", [TIGHT[:1], pytest.param(OTHERS, marks=pytest.mark.slow)], ids=["smallest", "others"]
-)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_screen_looks_as_it_did(name: str, sizes: Sizes) -> None:
+def test_every_screen_looks_as_it_did(name: str) -> None:
     """`python -m tests.kiosk.screens.golden_pictures` draws them anew after a change that is meant."""
-    assert far_off(drawn(SHEETS[name], sizes), golden(name, sizes), sizes=sizes) == ""
+    assert far_off(drawn(SHEETS[name], PICTURED), golden(name, PICTURED), sizes=PICTURED) == ""
 
 
 def test_there_is_no_golden_picture_of_what_is_no_more() -> None:

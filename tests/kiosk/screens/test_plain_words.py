@@ -66,7 +66,8 @@ def technical(canvas: Canvas) -> list[str]:
     return [mark.text for mark in canvas.marks if TECHNICAL.search(mark.text)]
 
 
-@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - OWNERS))
 def test_no_page_is_technical(page: str, language: str) -> None:
     translate.use(language)
