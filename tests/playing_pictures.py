@@ -137,7 +137,8 @@ def pages(told: Told) -> dict[str, Screen]:
     )
     table.void_hand()  # between two hands
     poor = without_chips("kingdom", names=("Ann", "Ben", "Cem")).at.table
-    won = Party(list(party.guests), game="six-shooter", held={"Ann": 43, "Ben": 0, "Cem": 17})
+    chips = dict(zip((guest.id for guest in party.guests), (43, 0, 17), strict=False))
+    won = Party(list(party.guests), game="six-shooter", held=chips)
     attract = Attract(
         _now, house, unfinished=[], resume=_nothing, play_itself=None, play=lambda _game: None, rng=rng
     )
@@ -229,14 +230,14 @@ def main(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     taken, told = table_pictures()
     for name, page in pages(told).items():
-        taken[name] = _drawn(page)
+        taken[name] = drawn(page)
     for name, surface in (taken | coach_pictures() | wizard_pictures() | own_dice_pictures()).items():
         _save(surface, folder / f"{name}.jpg")
     sys.stdout.write(f"{folder}: {len(list(folder.glob('*.jpg')))} pictures\n")
     return 0
 
 
-def _drawn(page: Screen) -> pygame.Surface:
+def drawn(page: Screen) -> pygame.Surface:
     surface = pygame.Surface(SIZE, 0, 32)
     page.draw(Canvas(surface))
     return surface
