@@ -22,12 +22,12 @@ def in_short(state: State) -> str:
     if state["phase"] == "voided":
         return say("The hand was called off: all chips go back.")
     if state["game"] == critical_roll.NAME and "house" in state:
-        return _against_the_house(state)
-    return _of_pots(state) if state["game"] == kingdom.NAME else text
+        return _against_the_house(state, text)
+    return _of_pots(state, text) if state["game"] == kingdom.NAME else text
 
 
-def _against_the_house(state: CriticalRollState) -> Message:
-    """Who has won; what the house has lies there in dice."""
+def _against_the_house(state: CriticalRollState, text: str) -> str:
+    """Who has won; what the house has lies there in dice. `text` where nobody could bet."""
     paid = state["result"]["payouts"]
     gains = [
         (seat["name"], chips - sum(chain["bet"] for chain in seat["chains"]))
@@ -35,7 +35,8 @@ def _against_the_house(state: CriticalRollState) -> Message:
         if seat["chains"]
     ]
     if len(gains) <= PAIR:
-        return together(together(*(_gained(name, gain) for name, gain in gains), by=", "), ".", by="")
+        each = together(*(_gained(name, gain) for name, gain in gains), by=", ")
+        return together(each, ".", by="") if gains else text
     won = [name for name, gain in gains if gain > 0]
     if not won:
         return say("Nobody wins against the house.")
@@ -55,18 +56,18 @@ def _gained(name: str, gain: int) -> Message:
     return won if gain > 0 else say("{name} loses {chips:,}", name=name, chips=-gain)
 
 
-def _of_pots(state: KingdomState) -> str:
-    """Of several pots what each seat has got of them together."""
+def _of_pots(state: KingdomState, text: str) -> str:
+    """Of several pots what each seat has got of them together; `text` where there was one, or none to win."""
     won = [
         (seat["name"], chips)
         for seat, chips in zip(state["seats"], state["result"]["payouts"], strict=True)
         if chips
     ]
+    if not won or len(state["pots"]) == 1:
+        return text
     if not state["pots"]:
         ((name, chips),) = won
         return say("{name} wins {chips:,}: all others folded.", name=name, chips=chips)
-    if len(state["pots"]) == 1:
-        return state["result"]["text"]
     if len(won) == 1:
         return say_winners([won[0][0]], won[0][1], NOTHING)
     if len(won) > NAMED:

@@ -1,0 +1,45 @@
+"""How a hand ended is said of every hand that can end, in a sentence."""
+
+import random
+from typing import cast
+
+import pytest
+
+from kiosk.games.session import Refused, Session
+from kiosk.games.state import State
+from kiosk.text.narration import ends_hand
+from kiosk.text.outcome import in_short
+from tests.as_seen import as_seen
+from tests.kiosk.games.random_games import KINDS, LUCK, next_command, setup
+
+STEPS = 150
+
+
+def public(session: Session) -> State:
+    return cast("State", as_seen(session.state()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_hand_has_an_end_in_words(kind: str):
+    ended = 0
+    for seed in range(200):
+        rng = random.Random(f"{kind} {seed}")
+        start, luck = setup(kind, rng), rng.choice(LUCK)
+        try:
+            session = Session(start.command())
+        except Refused:
+            continue
+        for _ in range(STEPS):
+            command = next_command(as_seen(session.pending.as_json()), len(start.chips), rng, luck)
+            before = public(session)
+            try:
+                session.apply(command)
+            except Refused:
+                continue
+            after = public(session)
+            if ends_hand(before, after):
+                ended += 1
+                assert str(in_short(after)).strip(". "), (seed, after)
+            if session.pending.as_json()["kind"] == "game_over":
+                break
+    assert ended > 200
