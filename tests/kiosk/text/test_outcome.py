@@ -20,7 +20,7 @@ def public(session: Session) -> State:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_hand_has_an_end_in_words(kind: str):
+def test_every_hand_has_an_end_in_words(kind: str) -> None:
     ended = 0
     for seed in range(200):
         rng = random.Random(f"{kind} {seed}")
