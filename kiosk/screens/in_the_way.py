@@ -32,6 +32,13 @@ LABELS = {
     Way.START_NEW: say("Begin anew"),
 }
 
+AGREES = {
+    Way.TAKE_COPY: say("The record is damaged: its copy takes its place."),
+    Way.GO_ON: say("The record is damaged: what is left of it is used."),
+    Way.START_NEW: say("The record is damaged: a new one is begun."),
+}
+"""What the host agrees to by the PIN."""
+
 
 class InTheWay:
     """Shows what is in the way.
@@ -40,7 +47,7 @@ class InTheWay:
         clock: s, only grows.
         navigation: the screens.
         house: the kiosk behind them.
-        ask_host: has the host agree.
+        ask_host: has the host agree to what is said.
         home: shows the first screen.
     """
 
@@ -49,7 +56,7 @@ class InTheWay:
         clock: Callable[[], float],
         navigation: Navigation,
         house: House,
-        ask_host: Callable[[Callable[[], None]], None],
+        ask_host: Callable[[Callable[[], None], str], None],
         home: Callable[[], None],
     ) -> None:
         self._clock = clock
@@ -102,7 +109,7 @@ class InTheWay:
         if path is None:
             return []
         return [
-            (way.value, LABELS[way], cost, partial(self._ask_host, partial(self._go, way)))
+            (way.value, LABELS[way], cost, partial(self._ask_host, partial(self._go, way), AGREES[way]))
             for way, cost in ways_out(path, copy)
         ]
 

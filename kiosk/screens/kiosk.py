@@ -257,7 +257,6 @@ class Kiosk(Coordinator):
 
     def go(self, wish: Wish) -> None:
         """Go where a screen wishes."""
-        settings = partial(self._host.open_settings, in_game=self.table is not None)
         ways: dict[Wish, Callable[[], None]] = {
             Wish.BACK: self.navigation.back,
             Wish.TABLE: self.navigation.back_to_bottom,
@@ -277,9 +276,9 @@ class Kiosk(Coordinator):
             Wish.COACH: self._coaching.show_terms,
             Wish.HINDSIGHT: self._coaching.show_hindsight,
             Wish.PICTURES: self._enlarge,
-            Wish.HOST: lambda: self._host.ask_pin(self.navigation.bottom.host_agrees),
+            Wish.HOST: lambda: self._host.decide(self.navigation.bottom.host_agrees),
             Wish.COMFORT: self._host.open_comfort,
-            Wish.SETTINGS: lambda: self._host.ask_pin(settings),
+            Wish.SETTINGS: lambda: self._host.ask_settings(in_game=self.table is not None),
         }
         ways[wish]()
 

@@ -28,7 +28,7 @@ class SeatPages:
         navigation: the screens.
         house: knows whether the host is asked.
         lobby: asks for names, and knows the terms of buying in.
-        ask_pin: asks for the host's PIN, and what follows it.
+        ask_pin: asks for the host's PIN: what follows it, and what that is in a sentence.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class SeatPages:
         navigation: Navigation,
         house: House,
         lobby: LobbyPages,
-        ask_pin: Callable[[Callable[[], None]], None],
+        ask_pin: Callable[[Callable[[], None], str], None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.cameras import has_device
@@ -77,8 +78,11 @@ class HostPages:
         now = self._house.preferences
         return Lock(now.pin, now.wrong, self._clock(), self._house.count_wrong)
 
-    def ask_pin(self, then: Callable[[], None]) -> None:
-        """Go on with what is the host's once the PIN is typed; at once without one, never while shut."""
+    def ask_pin(self, then: Callable[[], None], what_for: str) -> None:
+        """Go on with what is the host's once the PIN is typed; at once without one, never while shut.
+
+        `what_for`: what comes of it, in a sentence, to be read beside the pad.
+        """
 
         def take(typed: str) -> str:
             lock, before = self._lock, self._lock.wrong
@@ -94,9 +98,19 @@ class HostPages:
         if self._house.shut:
             self._navigation.show(Shut(self._clock, self._house.shut))
         elif self._house.preferences.pin:
-            self._navigation.show(PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause))
+            about = translated(what_for)
+            page = PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause, about=about)
+            self._navigation.show(page)
         else:
             then()
+
+    def ask_settings(self, *, in_game: bool) -> None:
+        """Show the settings to who types the PIN; `in_game` as for `open_settings`."""
+        self.ask_pin(partial(self.open_settings, in_game=in_game), say("The PIN opens the settings."))
+
+    def decide(self, then: Callable[[], None]) -> None:
+        """Have the host decide on the throw that is in question."""
+        self.ask_pin(then, say("The host decides on this throw."))
 
     def choose_pin(self, done: Callable[[], None], told: str = PIN_SET, *, may_wait: bool = False) -> None:
         """Have a new PIN typed, twice, and go on; `may_wait`: or go on without one. `told`: its use."""

@@ -94,10 +94,10 @@ class PinEntry(Screen):
         middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
         if self._about and not canvas.upright:
             middle, words = layout.columns(body, [1.3, 1], gap * 3)
-            canvas.write(self._about, words, Type.TEXT, canvas.theme.soft)
+            canvas.write(self._about, words, Type.LEAD)
         if self._about and canvas.upright:
             words, middle = layout.cut_top(middle, canvas.px(150), gap)
-            canvas.write(self._about, words, Type.TEXT, canvas.theme.soft)
+            canvas.write(self._about, words, Type.TEXT)
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.screens.lobby.party import Party, Stack
     from kiosk.settings.preferences import BuyIns
     from kiosk.ui.canvas import Align, Canvas
@@ -36,6 +37,12 @@ EACH, WHO, TALL = 84, 60, 200
 """How high the row is for the chips of who starts afresh, a name above a stack, and a stack above what it
 comes to at least, px at BASE_SIZE."""
 
+NOW_ASKED: dict[Asks, Message] = {
+    "nobody": say("From now on nobody is asked when chips are bought."),
+    "others": say("From now on two others are asked when chips are bought, not the host."),
+}
+"""Where fewer are asked than before."""
+
 
 class ChipTerms(Screen):
     """Chips at the start, and the host's terms for buying more between hands.
@@ -45,7 +52,8 @@ class ChipTerms(Screen):
         terms: the host's, as they hold now.
         keep: has others hold.
         has_pin: whether a PIN of the host's is set.
-        ask_host: asks for it, and what follows: with a PIN nobody else asks for less than was asked for.
+        ask_host: asks for it: what follows, and what that is in a sentence; with a PIN nobody else asks for
+            less than was asked for.
     """
 
     heading = say("Chips")
@@ -58,7 +66,7 @@ class ChipTerms(Screen):
         terms: BuyIns,
         keep: Callable[[BuyIns], None],
         has_pin: bool,
-        ask_host: Callable[[Callable[[], None]], None],
+        ask_host: Callable[[Callable[[], None], str], None],
         choose_pin: Callable[[Callable[[], None]], None],
     ) -> None:
         super().__init__(clock)
@@ -129,7 +137,7 @@ class ChipTerms(Screen):
         if asks == "host" and not self._has_pin:
             self._choose_pin(self._by_host)
         elif self._has_pin and order.index(asks) < order.index(self._terms.asks):
-            self._ask_host(partial(self._set, asks=asks))
+            self._ask_host(partial(self._set, asks=asks), NOW_ASKED[asks])
         else:
             self._set(asks=asks)
 

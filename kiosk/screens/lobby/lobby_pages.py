@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 PIN_FOR_CHIPS = say("The PIN is set: the host types it when chips are bought, and for the settings.")
 
 
-def _at_once(then: Callable[[], None]) -> None:
+def _at_once(then: Callable[[], None], _what_for: str) -> None:
     """Nobody is asked."""
     then()
 
@@ -60,7 +60,7 @@ class LobbyPages:
 
     Attributes:
         party: who plays tonight, and what.
-        ask_host: asks for the host's PIN, where one is set, and what follows it.
+        ask_host: asks for the host's PIN, where one is set: what follows, and what that is in a sentence.
         choose_pin: has a new one typed, and what follows it; then it is said what it is for.
     """
 
@@ -72,7 +72,7 @@ class LobbyPages:
         open_table: Callable[[Callable[[Setup], Setup]], None],
         open_lesson: Callable[[Callable[[Setup], Setup]], None],
     ) -> None:
-        self.ask_host = _at_once
+        self.ask_host: Callable[[Callable[[], None], str], None] = _at_once
         self.choose_pin: Callable[[Callable[[], None], str], None] = lambda then, _told: then()
         self.party = Party(chips=house.preferences.buy_ins.start or house.setup.chips)
         self._clock = clock
@@ -282,7 +282,7 @@ class LobbyPages:
         """Where a PIN is set only the host has values count that nobody has agreed to."""
         change = partial(self._house.change, by_hand=terms)
         if terms == "freely" and self._house.asks_host:
-            self.ask_host(change)
+            self.ask_host(change, say("From now on values by hand count though nobody has agreed."))
         else:
             change()
 

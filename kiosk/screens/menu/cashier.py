@@ -40,7 +40,8 @@ class Cashier:
     Args:
         table: that is played.
         terms: the host's, as they hold at the moment.
-        ask_host: asks for the host's PIN, and what follows it; None where no PIN is set.
+        ask_host: asks for the host's PIN: what follows it, and what that is in a sentence; None where no PIN
+            is set.
         ask_others: asks these people about what is said, and what follows, which is told who agreed; None
             where nobody can be asked.
 
@@ -53,7 +54,7 @@ class Cashier:
         self,
         table: Table,
         terms: Callable[[], BuyIns],
-        ask_host: Callable[[Callable[[], None]], None] | None = None,
+        ask_host: Callable[[Callable[[], None], str], None] | None = None,
         ask_others: Callable[[str, Sequence[str], Callable[[str], None]], None] | None = None,
     ) -> None:
         self._table = table
@@ -90,7 +91,7 @@ class Cashier:
             seat: whose wish it is; None for a newcomer.
         """
         if self._terms().asks == "host" and self.ask_host is not None:
-            self.ask_host(partial(do, "host"))
+            self.ask_host(partial(do, "host"), words)
         elif self._ask_others is not None and (people := self.others(seat)):
             self._ask_others(words, people, do)
         else:

@@ -48,6 +48,8 @@ WHO = 110
 WIDE = 5
 """A plate so many times as wide as high has the chips beside the name."""
 
+CALLED_OFF = say("This hand is called off: all chips go back.")
+
 
 def may_change(table: Table) -> str | None:
     """Why seats can't change now, in a sentence; None between hands."""
@@ -82,7 +84,7 @@ class SeatsPage(Screen):
         bot_name: Callable[[], str],
         new_chips: int,
         cashier: Cashier,
-        ask_host: Callable[[Callable[[], None]], None] | None = None,
+        ask_host: Callable[[Callable[[], None], str], None] | None = None,
     ) -> None:
         super().__init__(clock)
         self._table = table
@@ -107,7 +109,7 @@ class SeatsPage(Screen):
         void, back = self._table.void_hand, _("all chips go back")
         return [
             self._answer_control(),
-            self._of_host(Control("void", _("Call this hand off"), void, back, tone=Tone.QUIET)),
+            self._of_host(Control("void", _("Call this hand off"), void, back, tone=Tone.QUIET), CALLED_OFF),
         ]
 
     def _answer_control(self) -> Control:
@@ -129,13 +131,14 @@ class SeatsPage(Screen):
             why = _("This costs chips or dice: only the player can decide it. The hand can be called off.")
         elif self._table.host_must_wait:
             why = _("The time limit is not over: only the player can decide yet.")
-        return self._of_host(Control("host-act", label, self._table.host_act, detail, why))
+        what_for = say("The host answers for {name}, who is away.", name=name)
+        return self._of_host(Control("host-act", label, self._table.host_act, detail, why), what_for)
 
-    def _of_host(self, control: Control) -> Control:
+    def _of_host(self, control: Control, what_for: str) -> Control:
         """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure."""
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
-            return replace(control, do=partial(self._ask_host, do))
+            return replace(control, do=partial(self._ask_host, do, what_for))
         control = replace(control, do=do)
         if control.name != "void":
             return self.twice(control, _("Really? Tap once more."))

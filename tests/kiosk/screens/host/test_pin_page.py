@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from kiosk.screens.host.pin_entry import PinEntry, new_pin
+from kiosk.settings.preferences import BuyIns
 from kiosk.ui.canvas import Canvas
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import Clock, nothing
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 
 def later(page: PinEntry) -> str:
@@ -37,3 +42,23 @@ def test_nor_does_the_question_stay_while_the_same_pin_is_typed_again() -> None:
     assert later(page) == "Later"
     use(page, "later")
     assert not left
+
+
+def read(visitor: Any) -> list[str]:
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    return [mark.text for mark in canvas.marks]
+
+
+def test_the_page_of_the_pin_says_what_it_is_typed_for(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks="host"))
+    to_the_table(visitor, "Ann", "Ben", game="six-shooter")
+    visitor.tap("menu", "settings")
+    assert "The PIN opens the settings." in read(visitor)
+    visitor.tap("back", "seats", "void")
+    assert "This hand is called off: all chips go back." in read(visitor)
+    visitor.kiosk.table.void_hand()
+    visitor.tap("back", "seat-1", "buy-20")
+    assert "Ben buys 20 chips." in read(visitor)

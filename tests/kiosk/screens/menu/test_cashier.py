@@ -38,8 +38,11 @@ class Buyer:
         self.table: Table = people.at.table
         self.clock = people.clock
         self.asked_host: list[Callable[[], None]] = []
-        self.cashier = Cashier(self.table, lambda: terms or BuyIns(), self.asked_host.append)
+        self.cashier = Cashier(self.table, lambda: terms or BuyIns(), self._ask_host)
         self.page: Screen = BuyInPage(self.clock, self.table, self.cashier)
+
+    def _ask_host(self, then: Callable[[], None], _what_for: str) -> None:
+        self.asked_host.append(then)
 
     def at_seat(self, seat: int) -> Buyer:
         self.page = SeatPage(self.clock, self.table, seat, self.cashier)

@@ -41,7 +41,8 @@ from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
 from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
-from kiosk.text.translate import _
+from kiosk.text import chips
+from kiosk.text.translate import _, translated
 from tests.kiosk.screens.moments import coaching, fairness, luck, own_dice, shut_out
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
@@ -268,7 +269,8 @@ def sounds_page(clock: Clock) -> Screen:
 
 
 def pin_entry(clock: Clock) -> Screen:
-    page = PinEntry(clock, _("The host's PIN"), lambda _pin: "")
+    about = translated(say("{name} buys {chips}.", name=NAMES[4], chips=chips.counted(MOST)))
+    page = PinEntry(clock, _("The host's PIN"), lambda _pin: "", about=about)
     for digit in "12345678":
         page._put(digit)
     page.note = _("That is not the PIN.")
