@@ -106,9 +106,10 @@ class Kiosk(Coordinator):
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
         self._record = RecordPages(clock, self.navigation, house.setup.journal, house.open_hand)
         after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)
-        self._after_game = after(
+        self._after_game = after_game = after(
             again=self.lobby.another_game, rematch=self.lobby.rematch, resume=self.lobby.resume
         )
+        self._record.may_finish = lambda: self._lesson is None if self.table else after_game.may_finish
         self._seats = SeatPages(clock, self.navigation, house, self.lobby, self._host.ask_pin)
         self._coaching = Coaching(clock, self.navigation, house)
         if table is not None:
@@ -262,6 +263,7 @@ class Kiosk(Coordinator):
             Wish.TABLE: self.navigation.back_to_bottom,
             Wish.MENU: self._open_menu,
             Wish.END: self.end,
+            Wish.FINISH: self._finish,
             Wish.HOME: self.home,
             Wish.PLAYERS: self.lobby.ask_players,
             Wish.GAMES: self.lobby.ask_game,
@@ -275,7 +277,7 @@ class Kiosk(Coordinator):
             Wish.JOIN: lambda: self._seats.ask_newcomer(self._at),
             Wish.COACH: self._coaching.show_terms,
             Wish.HINDSIGHT: self._coaching.show_hindsight,
-            Wish.PICTURES: self._enlarge,
+            Wish.PICTURES: self.navigation.enlarge,
             Wish.HOST: lambda: self._host.decide(self.navigation.bottom.host_agrees),
             Wish.COMFORT: self._host.open_comfort,
             Wish.SETTINGS: lambda: self._host.ask_settings(in_game=self.table is not None),
@@ -321,6 +323,12 @@ class Kiosk(Coordinator):
         self._close_table()
         self._after_game.show(state, players, standings, hand, [each.name for each in there])
 
+    def _finish(self) -> None:
+        """The evening is over: its last page; from a table after the page of the game's end."""
+        if self.table is not None:
+            self.end()
+        self._after_game.finish()
+
     # from a table
 
     def _open_menu(self) -> None:
@@ -333,11 +341,6 @@ class Kiosk(Coordinator):
 
     def _mute(self) -> None:
         self.navigation.top.note = mute(self.house)
-
-    def _enlarge(self) -> None:
-        page = self.navigation.top.enlarged()
-        if page is not None:
-            self.navigation.show(page)
 
     def _open_rules(self) -> None:
         if self.table is None:

@@ -56,6 +56,12 @@ class Navigation:
         self._stack.append(screen)
         screen.enter()
 
+    def enlarge(self) -> None:
+        """Show what is too small on the top screen, where it has something, on a page of its own."""
+        page = self.top.enlarged()
+        if page is not None:
+            self.show(page)
+
     def back(self) -> None:
         """Leave the top screen; the last one stays."""
         self._leave(max(1, len(self._stack) - 1))

@@ -40,6 +40,7 @@ class Wish(StrEnum):
     TABLE = "table"  # to the table that is open
     MENU = "menu"  # from a table: rules, history, settings, the end of the game
     END = "end"  # the game is over, or is to be: standings
+    FINISH = "finish"  # the evening is over: its last page
     HOME = "home"  # the attract screen
     PLAYERS = "players"
     GAMES = "games"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.screens.menu.game_end import GameEnd
 from kiosk.screens.menu.goodbye import Goodbye
+from kiosk.ui.control import nothing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,6 +32,9 @@ class AfterGame:
         dice_of: the dice that a seat showed at the end of a hand.
         again: the same guests choose a game again; rematch: they play the one of this name again.
         resume: goes on with the hand that is open.
+
+    Attributes:
+        finish: shows the evening's last page, after the game shown last.
     """
 
     def __init__(
@@ -53,6 +57,12 @@ class AfterGame:
         self._again = again
         self._rematch = rematch
         self._resume = resume
+        self.finish: Callable[[], None] = nothing
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether a game has ended whose page is still open."""
+        return isinstance(self._navigation.bottom, GameEnd)
 
     def show(
         self,
@@ -73,13 +83,14 @@ class AfterGame:
         """
         record = self._record
         again = partial(self.show, state, players, standings, hand, there)
+        self.finish = partial(self._finish, state["game"], again, open_hand=hand is not None)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
             rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
             best=record.best_hand(standings, players, self._dice_of), open_hand=hand, resume=self._resume,
             there=there,
             more=record.more_of_evening,
-            finish=partial(self._finish, state["game"], again, open_hand=hand is not None),
+            finish=self.finish,
         )  # fmt: skip
         self._navigation.start(page)
 

@@ -62,6 +62,9 @@ class RecordPages:
         navigation: the screens.
         path: of the journal; None where nothing is kept.
         open_hand: the hand in it that is not over, None between hands; raises JournalError.
+
+    Attributes:
+        may_finish: whether an evening goes on that can be ended.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class RecordPages:
         path: Path | None,
         open_hand: Callable[[], OpenHand | None] = lambda: None,
     ) -> None:
+        self.may_finish: Callable[[], bool] = lambda: False
         self._open_hand = open_hand
         self._clock = clock
         self._navigation = navigation
@@ -174,6 +178,7 @@ class RecordPages:
             self._take_home,
             self._tell_luck,
             hand,
+            may_finish=self.may_finish(),
         )
 
     def _tell_luck(self) -> None:

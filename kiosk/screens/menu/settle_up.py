@@ -8,7 +8,8 @@ import pygame
 
 from hardware.message import say
 from kiosk.journal.ledger import HOUSE, POT
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.question import Question
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import (
     bots_words,
     draw_accounts,
@@ -25,7 +26,7 @@ from kiosk.screens.menu.accounts import (
 from kiosk.text import chips
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.columns import common_type
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -97,6 +98,7 @@ class SettleUp(Screen):
         take_home: shows the code that players take home.
         luck: shows what was luck.
         hand: that is not over; None between hands.
+        may_finish: an evening goes on that can be ended here, between hands.
     """
 
     heading = say("Settle up")
@@ -109,10 +111,13 @@ class SettleUp(Screen):
         take_home: Callable[[], None] | None = None,
         luck: Callable[[], None] | None = None,
         hand: OpenHand | None = None,
+        *,
+        may_finish: bool = False,
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
         self._hand = hand
+        self._may_finish = may_finish and hand is None
         self._save = save
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
@@ -125,8 +130,17 @@ class SettleUp(Screen):
             Control("save", _("Save a sheet to print"), self._write, why=why, keys=(pygame.K_p,)),
             Control("home", _("Proof as a QR code"), self._take_home, why=why, keys=(pygame.K_h,)),
             Control("luck", _("Luck and skill"), self._luck, why=why, keys=(pygame.K_l,)),
-            Control("done", _("Done"), self.go_back),
+            self._end() if self._may_finish else Control("done", _("Done"), self.go_back),
         ]
+
+    def _end(self) -> Control:
+        """Where everybody has settled up nothing is left to do but to go home."""
+        finish = Control(
+            "finish", _("Finish for today"), self.to(Wish.FINISH), sign=Sign.FLAG, tone=Tone.MAIN
+        )
+        words, means = _("The evening ends here."), _("Its last page says who has won it, and who pays whom.")
+        yes, no = (_("Finish for today"), ""), (_("Not yet"), "")
+        return self.asks(Question(finish, _("Finish for today?"), words, means, yes, no))
 
     def _write(self) -> None:
         if self._save is not None:

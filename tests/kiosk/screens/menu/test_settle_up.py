@@ -67,8 +67,27 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     visitor.tap("done", "home")
     assert "Ben pays Ann 10 chips." in told(visitor)
     visitor.tap("done")
-    visitor.tap("done")
-    assert visitor.title != "Settle up"
+    assert visitor.title == "Settle up"
+    visitor.tap("finish", "no")
+    assert visitor.title == "Settle up"
+    visitor.tap("finish", "finish")
+    assert visitor.title == "Thank you for playing!"
+    visitor.tap("back")
+    assert visitor.title == "Critical Roll: the result"
+    assert visitor.house.evenings == 1
+
+
+def test_nobody_finishes_an_evening_in_the_middle_of_a_hand_nor_when_it_is_over(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", game="six-shooter")
+    visitor.tap("menu", "settle")
+    assert "finish" not in visitor.names
+    visitor.kiosk.table.void_hand()
+    visitor.tap("done", "settle", "finish", "finish", "settle")
+    assert "finish" not in visitor.names
+    visitor.tap("done", "anew", "history", "settle")
+    assert "finish" not in visitor.names
 
 
 def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(visitors: Any) -> None:
