@@ -5,20 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kiosk.ui import layout
+from pygame import Rect
+
+from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pygame import Rect
+    from kiosk.ui.canvas import Align, Canvas
 
-    from kiosk.ui.canvas import Canvas
+    Shows = Callable[[Canvas, Rect], object]
 
 
-HIGH = 270
-"""How high the words are together at most, px at BASE_SIZE."""
+WIDE, PICTURE = 820, 168
+"""How wide the plate of a question is at most, and the picture on it of what it is about, px at BASE_SIZE."""
+PADDING = 26
+"""Round what is on it, px at BASE_SIZE."""
+LINES = 5
+"""Of each of its texts at most."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,7 @@ class Question:
         means: what becomes of it.
         yes, no: what the answers are called, and below that what they lead to.
         ends: something is over or gone by it, and it looks like that.
+        shows: draws whom or what it is about in a square box, px; None for nothing.
     """
 
     control: Control
@@ -41,6 +48,7 @@ class Question:
     yes: tuple[str, str]
     no: tuple[str, str]
     ends: bool = True
+    shows: Shows | None = None
 
     def answers(self, answered: Callable[[], None]) -> list[Control]:
         """Both of them, each of which first has it `answered`."""
@@ -55,10 +63,29 @@ class Question:
         return [really, Control("no", no, answered, stays, tone=Tone.MAIN)]
 
 
-def draw_question(canvas: Canvas, words: str, means: str, body: Rect) -> None:
-    """What is to be, and what becomes of it."""
-    canvas.panel(body, canvas.theme.dark, canvas.theme.gold, 3)
-    inner = layout.middle(layout.inset(body, canvas.px(20)), canvas.px(HIGH))
-    upper, lower = layout.rows(inner, [1, 1], canvas.px(16))
-    canvas.write(words, upper, Type.HEAD, canvas.theme.ivory, align="centre")
-    canvas.write(means, lower, Type.TEXT, canvas.theme.soft, align="centre")
+def draw_question(canvas: Canvas, words: str, means: str, body: Rect, shows: Shows | None = None) -> None:
+    """What is to be, what becomes of it, and whom or what it is about, on a plate as large as that."""
+    gap, around = canvas.px(theme.GAP * 2), canvas.px(PADDING)
+    plate = Rect(0, 0, min(body.w, canvas.px(WIDE)), body.h)
+    side = min(canvas.px(PICTURE), body.h // 3) if shows is not None else 0
+    width = plate.w - 2 * around
+    if side and not canvas.upright:
+        width -= side + gap
+    texts = (words, Type.HEAD, canvas.theme.ivory), (means, Type.TEXT, canvas.theme.soft)
+    highs = [canvas.height_of(text, width, size) for text, size, _colour in texts]
+    said = sum(highs) + gap
+    high = max(said, side)
+    if side and canvas.upright:
+        high = said + side + gap
+    plate.h = min(body.h, high + 2 * around)
+    plate.center = body.center
+    canvas.panel(plate, canvas.theme.panel, canvas.theme.gold, 3)
+    inner = layout.inset(plate, around)
+    if shows is not None:
+        cut = layout.cut_top if canvas.upright else layout.cut_left
+        picture, inner = cut(inner, side, gap)
+        shows(canvas, layout.fitted((1, 1), picture))
+    inner = layout.middle(inner, said)
+    align: Align = "left" if side and not canvas.upright else "centre"
+    for (text, size, colour), row in zip(texts, layout.rows(inner, highs, gap), strict=True):
+        canvas.write(text, row, size, colour, align=align, lines=LINES)

@@ -283,7 +283,8 @@ class Screen:
         if self._question is None:
             self.paint(canvas, parts.body if actions else parts.body.union(parts.foot))
         else:
-            draw_question(canvas, self._question.words, self._question.means, parts.body)
+            asked = self._question
+            draw_question(canvas, asked.words, asked.means, parts.body, asked.shows)
         self.input.drawn(canvas.placed)
 
     def parts(self, canvas: Canvas) -> Parts:

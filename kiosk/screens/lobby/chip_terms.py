@@ -195,7 +195,9 @@ class WithWhichChips(Screen):
         words = _("Everyone starts with {chips}.").format(chips=chips.counted(self._each.amount))
         means = _("The chips of before are put aside; they count when you settle up.")
         yes, no = (deal.label, deal.detail), (_("No, keep them"), _("the chips as they stand"))
-        return Question(deal, _("Really start afresh?"), words, means, yes, no)
+        each = self._each.amount
+        shows = lambda canvas, box: draw_stack(canvas, each, box)  # noqa: E731 - what it is about
+        return Question(deal, _("Really start afresh?"), words, means, yes, no, shows=shows)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """How many may be had afresh; who has how many, and who has too few for a hand buys some."""

@@ -16,6 +16,8 @@ from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.stepper import Bidding
 
 if TYPE_CHECKING:
@@ -214,15 +216,16 @@ class GiveUp(Screen):
         if self._hand is None:
             words = _("In Kingdom everyone wears the crown once.")
             means = _("A new game ends this one: those who have not worn the crown yet do not get it.")
-            draw_question(canvas, words, means, body)
+            draw_question(canvas, words, means, body, lambda canvas, box: draw_icon(canvas, Icon.KING, box))
             return
+        count = self._hand.chips
         terms = {"names": some_of(self._hand.names), "number": self._hand.number, "game": self._hand.game}
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
         means = _(
             "What was put in ({chips}) goes back if a new game begins: the hand is called off, and the game "
             "can't be continued."
-        ).format(chips=chips.counted(self._hand.chips))
-        draw_question(canvas, words, means, body)
+        ).format(chips=chips.counted(count))
+        draw_question(canvas, words, means, body, lambda canvas, box: draw_stack(canvas, count, box))
 
 
 def said(name: str, value: object) -> str:

@@ -17,7 +17,8 @@ from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.token import draw_who, tokens
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.token import draw_token, draw_who, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -119,7 +120,15 @@ class Cashier:
             means = reason(self._table.why_no_join) or ""
         heading = _("{name}: really leave?").format(name=name)
         yes = _("Leave the table"), self.asked(seat)
-        return Question(leave, heading, translated(words), means, yes, (_("Stay"), ""))
+        assert isinstance(held, int)
+        shows = partial(self._draw_leaving, seat, held)
+        return Question(leave, heading, translated(words), means, yes, (_("Stay"), ""), shows=shows)
+
+    def _draw_leaving(self, seat: int, held: int, canvas: Canvas, box: Rect) -> None:
+        """The token, and beside it the chips."""
+        token, stack = layout.columns(box, [1.7, 1], canvas.px(theme.GAP))
+        draw_token(canvas, tokens(canvas.theme, self._table.players)[seat], token)
+        draw_stack(canvas, held, layout.middle(stack, token.w))
 
     def come_back(self, seat: int, then: Callable[[], None]) -> Control:
         """For who has left, with the chips taken along: a seat of their own again; `then` follows."""

@@ -9,7 +9,7 @@ from hardware.message import say
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
-from kiosk.screens.table.felt import lay_table
+from kiosk.screens.table.felt import draw_hand, lay_table
 from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -104,7 +104,16 @@ class Menu(Screen):
         if self._guide is not None:
             words, means = _("The practice hand ends here."), _("Nothing of it counts.")
         yes, no = (_("End the game"), ""), (_("Go on with the game"), "")
-        return Question(end, _("Really end the game?"), words, means, yes, no)
+        game = self._state["game"]
+        return Question(
+            end,
+            _("Really end the game?"),
+            words,
+            means,
+            yes,
+            no,
+            shows=lambda canvas, box: draw_hand(canvas, game, box),
+        )
 
     def _entry(self, name: str, label: str, wish: Wish, detail: str, sign: Sign) -> Control:
         return Control(name, label, self.to(wish), detail, sign=sign)

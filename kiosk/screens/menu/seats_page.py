@@ -21,7 +21,8 @@ from kiosk.text.names import after_a_hand, why_away
 from kiosk.text.rulebook.pictures import signs
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -146,7 +147,9 @@ class SeatsPage(Screen):
         means = _("What was put in goes back to who put it in.")
         number = words.format(number=self._table.state["hand"])
         yes, no = (control.label, control.detail), (_("Go on with the hand"), "")
-        return self.asks(Question(control, heading, number, means, yes, no))
+        pot = self._table.state["pot"]
+        shows = lambda canvas, box: draw_stack(canvas, pot, box)  # noqa: E731 - what it is about
+        return self.asks(Question(control, heading, number, means, yes, no, shows=shows if pot else None))
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the table that is open."""
@@ -238,7 +241,8 @@ class SeatsPage(Screen):
         means = _("{kind}: it plays by itself, and for the house.").format(kind=kind)
         yes, no = (_("It joins"), with_chips), (_("No"), _("nothing changes"))
         heading = _("Shall a bot join?")
-        return self.asks(Question(control, heading, translated(self._joins(bot)), means, yes, no, ends=False))
+        joins, shows = translated(self._joins(bot)), lambda canvas, box: draw_sign(canvas, Sign.BOT, box)
+        return self.asks(Question(control, heading, joins, means, yes, no, ends=False, shows=shows))
 
     def _joins(self, who: Player) -> str:
         return say("{name} joins with {chips}.", name=who.name, chips=chips.counted(self._new_chips))
