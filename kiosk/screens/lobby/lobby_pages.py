@@ -114,9 +114,9 @@ class LobbyPages:
             self._finished = self._house.preferences.finished
             self.party.guests.clear()
 
-    def ask_name(self, take: Callable[[str], object], name: str = "") -> None:
-        """A name, handed to `take`, which raises Refused where it may not be had."""
-        self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name))
+    def ask_name(self, take: Callable[[str], object], name: str = "", whose: Guest | None = None) -> None:
+        """A name, handed to `take`, which raises Refused where it may not be had; `whose`: if it is known."""
+        self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name, whose))
 
     def ask_newcomer(self, table: Table, take: Callable[[Player], object]) -> None:
         """Who joins a table; one who has left it may come again, and is the same."""
@@ -133,16 +133,16 @@ class LobbyPages:
                 person = person.model_copy(update={"colour": wished.colour, "emblem": wished.emblem})
             self.party.add(person.name, person)
 
-        self._ask_who(come, self.party.names())
+        self._ask_who(come, self.party.names(), whose=self.party.next_guest(wished))
 
     def _rename(self, guest: Guest) -> None:
         here = {who: name for who, name in self.party.names().items() if who != guest.id}
         if guest.bot:
             self.ask_name(
-                lambda name: _name_bot(guest, numbered(checked_name(name), here.values())), guest.name
+                lambda name: _name_bot(guest, numbered(checked_name(name), here.values())), guest.name, guest
             )
         else:
-            self._ask_who(partial(self.party.become, guest), here, renamed=guest)
+            self._ask_who(partial(self.party.become, guest), here, renamed=guest, whose=guest)
 
     def _ask_who(
         self,
@@ -150,6 +150,7 @@ class LobbyPages:
         here: Mapping[str, str],
         gone: Sequence[Person] = (),
         renamed: Guest | None = None,
+        whose: Guest | None = None,
     ) -> None:
         """A name, and whose it is, where somebody of that name is known who is not here.
 
@@ -158,6 +159,7 @@ class LobbyPages:
             here: names of those who are here, by id.
             gone: who was here and is to be known, too.
             renamed: a person that is to have another name; else one comes.
+            whose: the token that is seen meanwhile.
         """
         own = new_id() if renamed is None else renamed.person
         known = {each.id: each for each in (*gone, *self._house.preferences.people) if each.id != own}
@@ -172,7 +174,7 @@ class LobbyPages:
             else:
                 take(new)
 
-        self.ask_name(named, "" if renamed is None else renamed.name)
+        self.ask_name(named, "" if renamed is None else renamed.name, whose)
 
     def another_game(self, table: Table | None = None) -> None:
         """The same people choose a game again, and begin it with the chips they have.

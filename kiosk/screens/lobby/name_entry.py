@@ -12,6 +12,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.keyboard import letter_keys
+from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.widgets.token import Dressed
 
 
 class NameEntry(Screen):
@@ -28,26 +30,36 @@ class NameEntry(Screen):
         language: of the keys.
         take: takes the name; raises Refused where it may not be had.
         name: what there is already.
+        whose: the token of whom it is to be; None where there is none yet.
     """
 
     heading = say("What is the name?")
     writes = True
 
     def __init__(
-        self, clock: Callable[[], float], language: str, take: Callable[[str], object], name: str = ""
+        self,
+        clock: Callable[[], float],
+        language: str,
+        take: Callable[[str], object],
+        name: str = "",
+        whose: Dressed | None = None,
     ) -> None:
         super().__init__(clock)
         self._language = language
         self._take = take
         self._name = name
+        self._whose = whose
         self._capital = not name
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """The name so far, and the keys."""
+        """The token, the name so far, and the keys."""
         gap = canvas.px(theme.GAP)
         line, keys = layout.cut_top(body, canvas.px(72), gap)
         done, line = layout.cut_right(line, canvas.px(150), gap)
         shift, line = layout.cut_right(line, canvas.px(110), gap)
+        if self._whose is not None:
+            disc, line = layout.cut_left(line, line.h, gap)
+            draw_token(canvas, token_of(canvas.theme, self._whose), disc)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
         room, shown = layout.inset(line, canvas.px(10)), f"{self._name}_"
         while not canvas.has_room(shown, room):  # its end, where one writes

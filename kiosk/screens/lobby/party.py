@@ -114,6 +114,14 @@ class Party:
         self.guests.append(guest)
         return guest
 
+    def next_guest(self, wished: Dress | None) -> Guest:
+        """Who comes next, in what is wished for, as far as that one is known yet; there must be a seat."""
+        return self._dressed("", wished, bot=False)
+
+    def bring_back(self, guest: Guest, at: int) -> None:
+        """Who has just gone sits there again."""
+        self.guests.insert(at, guest)
+
     def meet(self, players: Sequence[Player], chosen: Mapping[str, Dress]) -> None:
         """The guests are those of a table, in seat order; who is known keeps chips, colour and emblem.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.controls import draw_control
 from kiosk.ui.widgets.dice_group import draw_table
 from kiosk.ui.widgets.emblems import EMBLEMS
+from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import Token, draw_token, token_of
 
 if TYPE_CHECKING:
@@ -45,6 +46,21 @@ FEW = 2
 """With fewer nobody plays against anybody: first of all others are missing."""
 TOKEN, ROOMY = 108, 360
 """Of a free token at most, and of a row that has buttons beside the name at least, px at BASE_SIZE."""
+
+BACK_FOR_S = 8.0
+"""So long who was sent away can be brought back to the same seat."""
+OPENS = 26
+"""How wide the sign is of a row that leads to a page, px at BASE_SIZE."""
+
+
+@dataclass(frozen=True)
+class _Left:
+    """Who was sent away, from which seat, until when that can be taken back (s), and who is left."""
+
+    guest: Guest
+    at: int
+    until: float
+    others: tuple[Guest, ...]
 
 
 class Players(Screen):
@@ -88,6 +104,16 @@ class Players(Screen):
         self._pick = pick
         self._page = 0
         self._gone: list[Person] = []  # sent away by mistake: a tap, and they are back
+        self._left: _Left | None = None  # whose row still stands
+
+    def do(self, now: float) -> bool:
+        """The row of who was sent away goes, too."""
+        changed = super().do(now)
+        left = self._left
+        if left is None or (now < left.until and left.others == tuple(self._party.guests)):
+            return changed
+        self._left = None
+        return True
 
     @property
     def title(self) -> str:
@@ -182,7 +208,9 @@ class Players(Screen):
         return [person for who, person in known.items() if who not in here]
 
     def _draw_seats(self, canvas: Canvas, box: Rect) -> None:
-        guests = self._party.guests
+        guests: list[Guest | None] = [*self._party.guests]
+        if self._left is not None:
+            guests.insert(self._left.at, None)  # a row of its own
         if not guests:
             self._draw_nobody(canvas, box)
             return
@@ -193,8 +221,12 @@ class Players(Screen):
             down = max(down, len(guests))
         across = 1 if len(guests) <= down else 2
         cells = layout.grid(box, down * across, across, gap)
-        for seat, (guest, cell) in enumerate(zip(guests, cells, strict=False)):
-            self._draw_guest(canvas, seat, guest, cell)
+        seats = enumerate(self._party.guests)
+        for guest, cell in zip(guests, cells, strict=False):
+            if guest is None:
+                self._draw_left(canvas, cell)
+            else:
+                self._draw_guest(canvas, *next(seats), cell)
         if across == 1 and len(guests) < down:
             below = layout.cut_top(box, cells[len(guests)].y - box.y)[1]
             self._draw_free(canvas, below, _("Tap a free token to add a player."))
@@ -242,7 +274,9 @@ class Players(Screen):
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
         held_now = self._party.chips_of(guest)
         inner, amount = layout.inset(box, canvas.px(6)), chips.amount(held_now)
-        inner = pygame.Rect(inner.x + canvas.px(4), inner.y, inner.w - canvas.px(12), inner.h)
+        inner = pygame.Rect(inner.x + canvas.px(4), inner.y, inner.w - canvas.px(8), inner.h)
+        opens, inner = layout.cut_right(inner, canvas.px(OPENS), canvas.px(2))
+        draw_icon(canvas, Icon.OPENS, opens)
         most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
         held, who = layout.cut_right(inner, canvas.width_of(amount, most, Type.NOTE, 1), canvas.px(6))
         if not canvas.has_room(token.words, who, lines=2):  # then below it, so that no word is broken
@@ -256,6 +290,22 @@ class Players(Screen):
             draw_stack(canvas, held_now, layout.middle(stack, canvas.px(40)))
         canvas.write(token.words, who, Type.TEXT, canvas.theme.ivory, lines=2)
         canvas.write(amount, held, Type.NOTE, canvas.theme.soft, align="right", lines=1)
+
+    def _draw_left(self, canvas: Canvas, box: Rect) -> None:
+        """Who is gone, and the way back."""
+        left = self._left
+        assert left is not None
+        words = _("{name} is gone").format(name=left.guest.name)
+        back, said = layout.cut_right(box, min(canvas.px(150), box.w // 2), canvas.px(4))
+        said = layout.inset(said, canvas.px(6))
+        words = canvas.shortened(words, said, Type.FINE, 2)
+        canvas.write(words, said, Type.NOTE, canvas.theme.soft, lines=2)
+        self.put(canvas, Control("bring-back", _("Undo"), self._bring_back, tone=Tone.MAIN), back)
+
+    def _bring_back(self) -> None:
+        left, self._left = self._left, None
+        assert left is not None
+        self._party.bring_back(left.guest, left.at)
 
     def _put_moves(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> Rect:
         """A seat up, and away, at the right of a row; what they leave of it."""
@@ -276,11 +326,12 @@ class Players(Screen):
         draw_sign(canvas, sign, layout.middle(box.move(0, -canvas.px(2)), canvas.px(34)))
 
     def _send_away(self, guest: Guest) -> None:
-        """Who was a person is offered among those who can come, in the same token."""
+        """It can be taken back for a while; later who was a person is offered among those who can come."""
+        at = self._party.guests.index(guest)
         if not guest.bot:
-            at = self._party.guests.index(guest)
             self._gone.insert(0, self._party.sitters()[at])
         self._party.guests.remove(guest)
+        self._left = _Left(guest, at, self._clock() + BACK_FOR_S, tuple(self._party.guests))
 
     def _draw_earlier(self, canvas: Canvas, box: Rect, across: int) -> None:
         people = self._earlier()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiosk.screens.lobby.party import Party
+from kiosk.screens.lobby.players import BACK_FOR_S
 from kiosk.settings.preferences import Person
 from kiosk.ui.theme import Dress
 from kiosk.ui.widgets.emblems import EMBLEMS
@@ -72,6 +73,33 @@ def test_seats_are_moved_and_guests_sent_away_beside_their_names_and_come_back_a
     assert party.guests == [ben]
     visitor.tap("earlier-Ann")
     assert [each.dress for each in party.guests] == [ben.dress, ann.dress]
+
+
+def test_who_was_sent_away_by_mistake_sits_there_again_by_a_tap_in_the_same_row(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    party = visitor.kiosk.lobby.party
+    ann, ben = party.guests
+    visitor.tap("away-0", "bring-back")
+    assert party.guests == [ann, ben]
+    assert "bring-back" not in visitor.names
+    visitor.tap("away-0")
+    visitor.step(after_s=BACK_FOR_S)
+    assert "bring-back" not in visitor.names  # for good
+    assert party.guests == [ben]
+    visitor.tap("away-0", "bot")
+    assert "bring-back" not in visitor.names  # the seat is another's
+
+
+def test_who_is_asked_for_a_name_sees_the_token(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    for names in (("add",), ("free-5",), ("guest-0", "name")):
+        visitor.tap(*names)
+        canvas = unpainted()
+        visitor.app.screen.draw(canvas)
+        assert len(canvas.tokens) == 1
+        visitor.tap("back")
 
 
 def test_the_page_of_a_seat_leads_there_too(visitors: Any) -> None:

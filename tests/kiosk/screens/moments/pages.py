@@ -130,6 +130,14 @@ def players_twelve(clock: Clock) -> Screen:
     return Players(clock, party(12), people, **LOBBY)
 
 
+def players_one_gone(clock: Clock) -> Screen:
+    """The longest name was sent away just now."""
+    made = party(5)
+    page = Players(clock, made, (), **LOBBY)
+    page._send_away(made.guests[4])
+    return page
+
+
 def who_is_it(clock: Clock) -> Screen:
     """As many as are offered, with names that need the most room, and one who never had a token."""
     widest = "W" * LONGEST_NAME
@@ -166,7 +174,7 @@ def token_of_twelve(clock: Clock) -> Screen:
 
 
 def name_entry(clock: Clock, language: str = "en") -> Screen:
-    page = NameEntry(clock, language, nothing, "")
+    page = NameEntry(clock, language, nothing, "", party(5).guests[4])
     for letter in "Wwwwwwwwwwwwwwwwwwwwwwww":
         page._put(letter)
     return page
@@ -388,7 +396,8 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     for make in (
         attract, attract_again, attract_finished, attract_with_a_game,
         players_none, players_again, players_four,
-        players_wanted, players_twelve, who_is_it, guest, guest_bot, token, token_of_twelve, name_entry,
+        players_wanted, players_twelve, players_one_gone, who_is_it, guest, guest_bot, token, token_of_twelve,
+        name_entry,
         name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
         comfort, sounds_page, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble,
         damaged_record, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
