@@ -32,6 +32,8 @@ HURRYING_S, AND_AGAIN_S, AT_MOST_S = 1.2, 0.8, 3.0
 """Who taps to hurry taps again: so long the next tap is that still, each one after it, and all of them, s."""
 SIGNS = "signs-"
 """How the names of seats begin that are touched to be told what their signs mean."""
+OF_THE_HAND = (HURRY, "tray", "peek")
+"""How the names of controls begin that are answers, or the stage: what waits while something is shown."""
 ROLLS_AGAIN = frozenset({"hit", "buy"})
 """Answers that roll a die, after which the same may be asked again: how their names begin."""
 SHOWN_S = 0.9
@@ -97,9 +99,9 @@ class TableInput(Input):
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what was drawn there, if it can still be done."""
-        if self._hurries():
-            return True
         hit = self.hit(at)
+        if self._hurries(hit):
+            return True
         if hit is None or self._too_soon() or self._moved_just_now(at):
             return False
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
@@ -125,17 +127,17 @@ class TableInput(Input):
 
     def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - nothing is written here
         """Use what a key stands for now; TAB goes through what was drawn, RETURN uses what it has come to."""
-        if self._hurries():
-            return True
-        if key == pygame.K_TAB:
-            self.move_focus(-1 if shift else 1)
-            return True
         controls = self._screen.controls()
         focused = next((each for each in controls if each.name == self.focus), None)
         if focused is not None and key == pygame.K_RETURN:
             found: Control | None = focused
         else:
             found = next((each for each in controls if key in each.keys), None)
+        if self._hurries(found):
+            return True
+        if key == pygame.K_TAB:
+            self.move_focus(-1 if shift else 1)
+            return True
         if found is None or not self._meant(key, found):
             return False
         return self._meant_for_before(found) or self.use(found)
@@ -143,14 +145,14 @@ class TableInput(Input):
     def hear(self, event: object) -> None:
         """Use what a button does now."""
         match event:
-            case Press() | Held() if self._hurries():
-                pass
             case Press(button):
                 found = next((each for each in self._screen.controls() if each.button is button), None)
-                self._press(button, found, self._too_short(button))
+                if not self._hurries(found):
+                    self._press(button, found, self._too_short(button))
             case Held(button):
                 found = next((each for each in self._screen.controls() if each.held is button), None)
-                self._press(button, found, _("There is nothing to be challenged or taken back now."))
+                if not self._hurries(found):
+                    self._press(button, found, _("There is nothing to be challenged or taken back now."))
             case LetGo():
                 self._screen.cover()
             case Stuck(button):
@@ -223,9 +225,15 @@ class TableInput(Input):
             self._led_on = True
         return True
 
-    def _hurries(self) -> bool:
-        """Whether a tap, a key or a button was for what is held back for show; it does nothing else then."""
+    def _hurries(self, meant: Control | None) -> bool:
+        """Whether a tap, a key or a button was for what is held back for show; it does nothing else then.
+
+        What is `meant` does what it says all the same where it is neither an answer nor the stage: the menu,
+        a seat.
+        """
         hurries = self._screen.hurry()
+        if hurries and meant is not None and not meant.name.startswith(OF_THE_HAND):
+            return False
         if hurries:
             self.used_at = self._clock()
             self._quiet_until = self.used_at + SAME_KEY_S

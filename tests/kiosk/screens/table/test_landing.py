@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from hardware.buttons import ButtonName, Held
 from kiosk.games.protocol import PendingKind
+from kiosk.screens.base.screen import Wish
 from kiosk.screens.table.house import house_colour
 from kiosk.screens.table.moving.choreography import DIM, ON, moves
 from kiosk.screens.table.moving.landing import SEEN_S, Beat
+from kiosk.ui.control import Control, nothing
 from kiosk.ui.motion import LONGEST_S, Part
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.people import People, at_table
@@ -140,3 +143,34 @@ def test_the_row_of_buttons_is_dim_and_not_gone_right_after_the_last_move() -> N
     ((dim, _place),) = motion.frame(LONGEST_S / 2)
     assert dim.get_at((0, 0)).r == pytest.approx(DIM, abs=2)
     assert not motion.frame(LONGEST_S)
+
+
+@pytest.mark.parametrize(("name", "wish"), [("menu", Wish.MENU), ("signs-0", None), ("challenge", None)])
+def test_what_is_no_answer_does_what_it_says_while_a_throw_is_shown(name: str, wish: Wish | None) -> None:
+    people = against(HOUSE_23, 19, 2)
+    people.clock.now += 0.5
+    assert people.screen.spotlight.holds
+    canvas, signs = people.draw(), Control("signs-0", "", nothing, why="Ann wears the crown.")
+    canvas.place(signs, pygame.Rect(10, 200, 60, 60))
+    people.screen.input.drawn(canvas.placed)
+    place = next(each.rect for each in canvas.placed if each.control.name == name)
+    assert people.screen.input.tap(place.center)
+    assert not people.screen.spotlight.holds
+    assert people.screen.wish == wish
+    assert (people.screen.entry.challenge is not None) == (name == "challenge")
+    assert people.screen.note == (signs.why if name == "signs-0" else "")
+    people.draw()
+    hand = people.at.table.shown["hand"]
+    people.screen.input.tap((900, 560))  # an answer that has come up under the finger
+    assert people.at.table.shown["hand"] == hand
+
+
+def test_a_key_and_a_long_press_for_the_menu_open_it_while_a_throw_is_shown() -> None:
+    for use in (
+        lambda people: people.screen.input.key(pygame.K_m),
+        lambda people: people.screen.input.hear(Held(ButtonName.STICK, people.clock.now)),
+    ):
+        people = against(HOUSE_23, 19, 2)
+        use(people)
+        assert people.screen.wish is Wish.MENU
+        assert not people.screen.spotlight.holds
