@@ -18,6 +18,11 @@ DOUBLE_DICE = DICE[:-1]
 _SMALLER = {larger: smaller for smaller, larger in pairwise(DICE)}
 
 
+def won_by_twenty(bet: int) -> int:
+    """Chips that a 20 on the first die wins from the house; half ones are rounded down."""
+    return bet * 3 // 2
+
+
 def rank(total: int) -> tuple[int, int]:
     """How good a total is, smaller is better: its distance from 20, then the lower total."""
     return abs(total - TARGET), total
@@ -98,7 +103,7 @@ class Chain:
     def back_at_once(self, house: int) -> int | None:
         """What comes back on a lone d20 once the house's lies on the table; None when it is played on."""
         if self.total == CRITICAL_SUCCESS:
-            return self.bet + (0 if house == CRITICAL_SUCCESS else self.bet * 3 // 2)
+            return self.bet + (0 if house == CRITICAL_SUCCESS else won_by_twenty(self.bet))
         return 0 if self.total == CRITICAL_FAILURE or house == CRITICAL_SUCCESS else None
 
     def back(self, house: int) -> int:

@@ -1,12 +1,12 @@
 """Which sounds belong to what has just happened at a table, and when; hidden dice make no difference to them.
 
-Sounds follow what is seen: a die that was read is on its way for 0.3 s, its total has counted up after 0.6 s,
-and then it is told what that means. So long as it lies in the tray before, all but the reading waits.
+Sounds follow what is seen: a die that was read is on its way, its total counts up, and then it is told what
+that means. So long as it lies in the tray before, all but the reading waits.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.sound.effects import Effect, Family, Voice
@@ -14,6 +14,7 @@ from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import DICE, Die
 from kiosk.text.narration import put_in
+from kiosk.ui.motion import FLY_S, counted_s
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -27,15 +28,13 @@ VOICES = {
     kingdom.NAME: Voice.CASTLE,
 }
 LANDS_S, TELLS_S = 0.3, 0.6
-"""A die has arrived; its total has counted up."""
+"""Something has arrived; all of it is told."""
 NEXT_S, ENDS_S = 0.3, 0.6
 """So much later it is heard who is next or how the hand ends; and how it ends after something was told."""
 CHIP_S, CHIPS_MOST = 0.05, 4
 """So long after one chip the next one lands; so many are heard at most."""
-HELD_BACK_S = 0.1
-"""The house's die lands so much later."""
-TICKS = 6
-"""A total counts up in so many ticks at most."""
+TICKS, TICK_S = 6, 0.045
+"""A total counts up in so many ticks at most, so far apart at least."""
 AT_GOAL, HIGHEST = 10, 12
 """So many steps of the scale a tick is high at the goal, and at most beyond it."""
 
@@ -150,7 +149,7 @@ def _rolled_in_six_shooter(command: Roll, before: SixShooterState, after: SixSho
         told = Effect.BUST
     elif len(seat["dice"]) == len(DICE):
         told = Effect.CHARLIE
-    return _counted(was, now, six_shooter.TARGET, told)
+    return _counted(was, now, six_shooter.TARGET, told, dice=len(command["dice"]))
 
 
 def _rolled_in_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> list[Cue]:
@@ -158,8 +157,7 @@ def _rolled_in_critical_roll(command: Roll, before: CriticalRollState, after: Cr
     natural = die["die"] == Die.D20 and die["value"] == CRITICAL_SUCCESS
     if isinstance(command["seat"], str):
         was, now = (sum(each["value"] or 0 for each in state["house"]["dice"]) for state in (before, after))
-        counted = _counted(was, now, TARGET, Effect.NATURAL if natural else None)
-        return [replace(cue, at=cue.at + HELD_BACK_S) for cue in counted]
+        return _counted(was, now, TARGET, Effect.NATURAL if natural else None)
     earlier, now_there = before["seats"][command["seat"]]["chains"], after["seats"][command["seat"]]["chains"]
     place = next((number for number, chain in enumerate(earlier) if chain["active"]), 0)
     was, joined = (earlier[place]["total"], len(earlier[place]["dice"])) if earlier else (0, 0)
@@ -173,12 +171,13 @@ def _rolled_in_critical_roll(command: Roll, before: CriticalRollState, after: Cr
     return _counted(was, chain["total"], TARGET, told)
 
 
-def _counted(was: int, now: int, goal: int, told: Effect | None) -> list[Cue]:
-    """A die was read, its total counts up, and then it is told what that means."""
-    ticks = min(TICKS, max(0, now - was))
+def _counted(was: int, now: int, goal: int, told: Effect | None, dice: int = 1) -> list[Cue]:
+    """Dice were read, their total counts up, and then it is told what that means."""
+    counts = counted_s(dice) - FLY_S
+    ticks = min(TICKS, int(counts / TICK_S), max(0, now - was))
     heard = [Cue(Effect.READ)]
     for tick in range(1, ticks + 1):
-        at = LANDS_S + (TELLS_S - LANDS_S) * (tick - 1) / ticks
+        at = FLY_S + counts * (tick - 1) / ticks
         total = was + (now - was) * tick // ticks
         heard.append(Cue(Effect.COUNT, at, min(HIGHEST, AT_GOAL * total // goal)))
-    return heard if told is None else [*heard, Cue(told, TELLS_S)]
+    return heard if told is None else [*heard, Cue(told, FLY_S + counts)]

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LONGEST_S = 0.6
 """Nobody waits for a picture longer."""
+FLY_S, ONE_S = 0.26, 0.45
+"""A die is so long on its way from the tray, and a single one is counted so long after it has left it."""
 FAR_OFF, ROOM = 0.1, 1.3
 """So much smaller is what turns over in its place when it is farthest from who looks; and so many times as
 wide as it is the picture of it, in which it has room to turn."""
@@ -63,6 +65,11 @@ class Part:
 
 
 Scene = Mapping[Hashable, Part]
+
+
+def counted_s(dice: int) -> float:
+    """So long after they have left the tray so many new dice are counted, s; 0: one of the house."""
+    return LONGEST_S if dice > 1 else ONE_S
 
 
 def eased(share: float) -> float:

@@ -11,13 +11,13 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.bots.critical_roll import plain_play
-from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET, won_by_twenty
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
-from kiosk.screens.table.house import draw_house, house_colour, house_has_thrown, house_on_stage
+from kiosk.screens.table.house import draw_house, house_colour, house_on_stage
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips, narration
@@ -210,9 +210,11 @@ class CriticalRollView(GameView[CriticalRollState]):
             far = "" if several or lost else translated(away(seat["chains"][0]["total"]))
         elif lost:  # it is known at once, though the bet lies there until the house has thrown
             note, colour = _("lost") if "house" in state else _("out"), look.bad
-        elif seat["status"] in {"won", "pushed"}:  # a 20, once the house has thrown
-            won_it = seat["status"] == "won"
-            note, colour = (_("has won"), look.good) if won_it else (_("bet back"), look.soft)
+        elif seat["status"] == "won":  # a 20 has been paid, once the house has thrown
+            paid = won_by_twenty(seat["bet"])
+            note, colour = _("wins {chips}").format(chips=chips.amount(paid)), look.good
+        elif seat["status"] == "pushed":
+            note, colour = _("bet back"), look.soft
         elif several:
             note = _("{count} rows").format(count=len(seat["chains"]))
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
@@ -358,12 +360,10 @@ def _gains(state: CriticalRollState) -> list[int | None]:
 
 
 def _of_one(state: CriticalRollState, number: int) -> str:
-    """What is seen of a seat, before it is told how the hand ended: all in, a roll, a win from the house."""
+    """What is seen of a seat, before it is told how the hand ended: all in, or a roll."""
     seat = state["seats"][number]
     if state["pending"].get("all_in"):
         return _("{name} is all in").format(name=seat["name"])
-    if house_has_thrown(state):
-        return _("{name} beats the house").format(name=seat["name"])
     return translated(of_last_roll(seat, house="house" in state).words)
 
 

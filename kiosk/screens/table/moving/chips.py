@@ -16,24 +16,28 @@ if TYPE_CHECKING:
 
 CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
 """So long chips are on their way; so many of a seat are seen at most, for any amount, and of all seats."""
+SHORTEST_S, NEXT_S, LAST_S = 0.12, 0.12, 0.24
+"""So long they are at least; so much later those set off that another seat has won, and the last ones."""
 
 
 def chips_flown(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> list[Flight]:
-    """Chips go from seats to the pot, and from the pot or the house to who has won them.
+    """Chips go from seats to the pot, and from the pot or the house to who has won them, in turn.
 
     `chip`: a picture of one; `later`: so much they begin, s.
     """
+    purses = [name for name in after if isinstance(name, tuple) and name[0] == "chips" and name in before]
+    gain = [name for name in purses if (after[name].amount or 0) > (before[name].amount or 0)]
+    apart = min(NEXT_S, LAST_S / max(1, len(gain) - 1))
     moved = [
-        way
-        for name in after
-        if isinstance(name, tuple) and name[0] == "chips" and name in before
+        (way, apart * gain.index(name) if name in gain else 0.0)
+        for name in purses
         for way in _ways(before, after, name, ("note", name[1]))
     ]
     most = max(1, min(CHIPS_MOST, CHIPS_ALL // max(1, len(moved))))
     flights = []
-    for start, end, amount in moved:
+    for (start, end, amount), turn in moved:
         for number in range(min(most, amount)):
-            begins = later + number * 0.05
+            begins = min(later + turn + number * 0.05, LONGEST_S - SHORTEST_S)
             lasts = min(CHIPS_S, LONGEST_S - begins)
             flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, lasts))
     return flights

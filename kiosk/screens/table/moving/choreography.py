@@ -15,7 +15,7 @@ from pygame import Color as Colour
 from pygame import Rect
 
 from kiosk.screens.table.moving.chips import CHIPS_S, chips_flown
-from kiosk.ui.motion import LONGEST_S, Count, Flight, Motion, Part, Turning, told_late
+from kiosk.ui.motion import FLY_S, LONGEST_S, Count, Flight, Motion, Part, Turning, counted_s, told_late
 from kiosk.ui.widgets.dice import tumbling
 
 if TYPE_CHECKING:
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.ui.motion import Move, Scene
 
-FLY_S, ALL_FLY_S = 0.3, 0.48
-"""A die is so long on its way, and all of a throw: one after the other, for blending is dear on a Pi."""
+ALL_FLY_S = 0.48
+"""All dice of a throw are so long on their way: one after the other, for blending is dear on a Pi."""
 LANDS_AT, SHADE = 0.84, 24
 """Share of its size at which a die lands, and snaps to all of it; fainter shadows (0 to 255) stay behind."""
 SOLID = 200
 """What is more opaque than this is the die itself."""
 FAINT = 6
 """Of a shadow what is fainter is not seen."""
-HELD_BACK_S, HOUSE_FLIES_S = 0.2, 0.2
+HELD_BACK_S, HOUSE_FLIES_S = 0.1, 0.18
 """The house's newest die is looked for before it is shown, and is so long on its way: then it is counted."""
 HOUSE_LIES_S = HELD_BACK_S + HOUSE_FLIES_S
 COUNTS = 8
@@ -94,7 +94,9 @@ def moves(
     dice = _dice(before, after, rolled=rolled)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
     passed = [*_turn(before, after), *_signs(before, after)]
-    told = _told(before, after, dice, opened_at)
+    thrown = bool(dice) or bool(_new_of_the_house(before, after))
+    counted_at = counted_s(len(_thrown(before, after, rolled=rolled))) if thrown else 0.0
+    told = _told(before, after, dice, counted_at or opened_at)
     later = (
         min(opened_at, LONGEST_S - OPENS_S)
         if opened
@@ -104,7 +106,7 @@ def moves(
     )
     if ON in after and ON not in before:
         told.append(_dimmed(after[ON]))
-    counts, chips = _counts(before, after, landed, later), chips_flown(before, after, chip, later)
+    counts, chips = _counts(before, after, landed, later, counted_at), chips_flown(before, after, chip, later)
     tray = _tray(before, after, landed)
     moved: list[Move] = [*opened, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
@@ -120,8 +122,8 @@ def _dimmed(row: Part) -> Turning:
 
 def later_by(before: Scene, after: Scene, *, rolled: bool) -> float:
     """So much later it may be told what has come of it, s: not before its dice are counted."""
-    thrown = TRAY in before and bool(_thrown(before, after, rolled=rolled))
-    return LONGEST_S if thrown or _new_of_the_house(before, after) else 0.0
+    thrown = len(_thrown(before, after, rolled=rolled)) if TRAY in before else 0
+    return counted_s(thrown) if thrown or _new_of_the_house(before, after) else 0.0
 
 
 def rolls_openly(state: State) -> bool:
@@ -181,13 +183,12 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
     return turned
 
 
-def _told(before: Scene, after: Scene, dice: Sequence[Flight], opened_at: float) -> list[Turning]:
+def _told(before: Scene, after: Scene, dice: Sequence[Flight], begins: float) -> list[Turning]:
     """What is told of dice on their way waits until they are counted; of dice that open, until all have.
 
     What the dice of a seat are called is told as they open (_opened).
     """
     house = bool(_new_of_the_house(before, after))
-    begins = LONGEST_S if house or dice else opened_at
     if not begins:
         return []
     seats = {_named(each.covers.name)[1] for each in dice if each.covers is not None}
@@ -352,7 +353,7 @@ def _scaled(rect: Rect, share: float, place: Rect) -> Rect:
     return smaller
 
 
-def _counts(before: Scene, after: Scene, landed: float, later: float) -> list[Count]:
+def _counts(before: Scene, after: Scene, landed: float, later: float, counted_at: float) -> list[Count]:
     """Numbers that were others count to what they are; totals when their dice lie, chips so much `later`."""
     counts = []
     house = sum(part.amount or 0 for part in _new_of_the_house(before, after))
@@ -368,8 +369,8 @@ def _counts(before: Scene, after: Scene, landed: float, later: float) -> list[Co
             continue
         steps = min(COUNTS, abs(part.amount - was))
         stops = tuple(was + (part.amount - was) * step // steps for step in range(steps))
-        begins = later
+        begins, ends = later, LONGEST_S
         if kind in {"total", "hero-total", "house-total"}:
-            begins = landed
-        counts.append(Count(part, stops, begins, LONGEST_S - begins if begins else CHIPS_S + 0.1))
+            begins, ends = landed, counted_at
+        counts.append(Count(part, stops, begins, ends - begins if begins else CHIPS_S + 0.1))
     return counts

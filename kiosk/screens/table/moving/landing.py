@@ -8,20 +8,20 @@ from enum import StrEnum, auto
 from typing import TYPE_CHECKING, cast
 
 from kiosk.games import critical_roll, kingdom, six_shooter
-from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, rank
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET
 from kiosk.games.protocol import HOUSE
 from kiosk.games.state import NonePending, RollPending
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
-from kiosk.ui.motion import LONGEST_S
+from kiosk.ui.motion import LONGEST_S, counted_s
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from kiosk.games.state import CriticalRollState, DieState, House, State
+    from kiosk.games.state import DieState, House, State
     from kiosk.table.table import Table
 
-LIES_S = 0.4
+LIES_S = 0.35
 """So long dice that were read lie in the tray, enlarged and with their values, before they are counted up."""
 HELD_BACK_S = LONGEST_S
 """So long the house's last die does."""
@@ -30,8 +30,8 @@ SUM_S, SEVERAL = LONGEST_S, 2
 BUST_S, SEEN_S = 1.0, 2 * LONGEST_S
 """So long what decides much is seen when it is counted: a bust that ends a hand; a 21, all chips put in; in
 Critical Roll a first 20 or 1, a critical hit and an exact 20: its stamp stands on during the next throw."""
-HOUSE_S, PAYS_S, IN_TURN = 0.8, 0.75, 3
-"""So long what the house has come to is seen; and so long each of its last winners, so many, is paid."""
+HOUSE_S = 0.8
+"""So long what the house has come to is seen."""
 
 
 class Beat(StrEnum):
@@ -42,7 +42,6 @@ class Beat(StrEnum):
     SUM = auto()
     SEEN = auto()
     HOUSE = auto()
-    PAYS = auto()
 
 
 @dataclass(frozen=True)
@@ -53,13 +52,11 @@ class Step:
         beat: what is.
         lasts: s.
         in_tray: the tray has the stage meanwhile.
-        paid: the seats that the house has paid by then; the last one is looked at.
     """
 
     beat: Beat
     lasts: float
     in_tray: bool = False
-    paid: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +107,8 @@ class Landing:
 
     def lies_s(self, at: float) -> float:
         """So long after a time (s) it still lies in the tray, s."""
-        return max(0.0, self.counted_at - LONGEST_S - at)
+        lies = sum(step.lasts for step in self.steps if step.beat is Beat.LIES)
+        return max(0.0, self.begins + lies - at)
 
     @property
     def counted_at(self) -> float:
@@ -118,11 +116,8 @@ class Landing:
         beats = (step.lasts for step in self.steps if step.beat in {Beat.LIES, Beat.COUNTS})
         return self.begins + sum(beats)
 
-    def seat(self, at: float) -> int | None:
-        """Whose dice have the stage at a time (s); None for the house's, which has none of the seats'."""
-        step = self.step(at)
-        if step is not None and step.paid:
-            return step.paid[-1]
+    def seat(self, _at: float) -> int | None:
+        """Whose dice have the stage; None for the house's, which has none of the seats'."""
         return None if self.whose == HOUSE else self.whose
 
     def last(self, _at: float) -> bool:
@@ -138,8 +133,6 @@ class Landing:
             return self.before
         if step.beat is Beat.SEEN:
             return self._seen(state)
-        if step.beat is Beat.PAYS:
-            return self._paid(state, step.paid)
         told = _landed(self.before, state, self.whose, self.crown)
         pending = cast("RollPending", copy(self.before["pending"]))
         if self.whose != HOUSE or state["pending"]["kind"] == "hand_over":
@@ -164,27 +157,10 @@ class Landing:
             del told["result"]
         return told
 
-    def _paid(self, state: State, paid: Sequence[int]) -> State:
-        """The house has paid so many seats, and taken what it has won."""
-        assert state["game"] == critical_roll.NAME
-        assert self.before["game"] == critical_roll.NAME
-        told = copy(state)
-        told["pending"] = NonePending(kind="hand_over", seat=paid[-1])
-        due = set(_winners(self.before, state)).difference(paid)
-        told["seats"] = [
-            was if number in due else now
-            for number, (was, now) in enumerate(zip(self.before["seats"], state["seats"], strict=True))
-        ]
-        if "house" in told and "house" in self.before:
-            told["house"] = {**told["house"], "net": self.before["house"]["net"]}
-        if "result" in told:
-            del told["result"]
-        return told
-
     def words(self, state: State, at: float) -> str:
         """What stands above it at a time (s): who throws what, and the sum; "" where the game has it."""
         step, asked = self.step(at), self.before["pending"]
-        if step is None or asked["kind"] != "roll" or step.beat in {Beat.SEEN, Beat.PAYS}:
+        if step is None or asked["kind"] != "roll" or step.beat is Beat.SEEN:
             return ""
         name = state["seats"][self.whose]["name"] if isinstance(self.whose, int) else ""
         if step.beat in {Beat.LIES, Beat.COUNTS}:
@@ -229,7 +205,7 @@ def _steps(
         yield Step(Beat.LIES, HELD_BACK_S if last else LIES_S, in_tray=True)
     if new or then:
         stays = goes_on and all(step.in_tray for step in then)
-        yield Step(Beat.COUNTS, LONGEST_S, in_tray=stays)
+        yield Step(Beat.COUNTS, counted_s(new), in_tray=stays)
     yield from then
 
 
@@ -245,7 +221,7 @@ def _of_the_crown(before: State, now: State, crown: DieState | None, *, lies: bo
         return
     if lies:
         yield Step(Beat.LIES, LIES_S, in_tray=True)
-    yield Step(Beat.COUNTS, LONGEST_S, in_tray=True)
+    yield Step(Beat.COUNTS, counted_s(1), in_tray=True)
 
 
 def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[Step]:
@@ -254,7 +230,6 @@ def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[S
     if whose == HOUSE:
         if ends:
             yield Step(Beat.HOUSE, HOUSE_S)
-            yield from _payments(before, now)
         return
     if _bust(now, whose):
         yield Step(Beat.SEEN, BUST_S)
@@ -271,33 +246,6 @@ def _all_in(before: State, now: State, seat: int) -> bool:
         return False
     hidden = after["kind"] == "roll" and after["hidden"]
     return not hidden and bool(before["seats"][seat]["chips"]) and not now["seats"][seat]["chips"]
-
-
-def _payments(before: State, now: State) -> Iterator[Step]:
-    """The house pays seat by seat, who has the best roll last."""
-    won = _winners(before, now)
-    if len(won) < SEVERAL:
-        return
-    first = max(1, len(won) - IN_TURN + 1)
-    for count in range(first, len(won) + 1):
-        yield Step(Beat.PAYS, PAYS_S, paid=tuple(won[:count]))
-
-
-def _winners(before: State, now: State) -> list[int]:
-    """The seats that the house pays at the end of a hand, the best roll last."""
-    if before["game"] != critical_roll.NAME or now["game"] != critical_roll.NAME:
-        return []
-    won = [
-        number
-        for number, (was, seat) in enumerate(zip(before["seats"], now["seats"], strict=False))
-        if seat["chips"] > was["chips"]
-    ]
-    return sorted(won, key=lambda seat: best_total(now, seat), reverse=True)
-
-
-def best_total(state: CriticalRollState, seat: int) -> tuple[int, int]:
-    """How good the best row of dice of a seat is: less is better."""
-    return min(rank(chain["total"]) for chain in state["seats"][seat]["chains"])
 
 
 def _landed(before: State, now: State, whose: int | House, crown: DieState | None) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +12,7 @@ from hardware.buttons import ButtonName, Held
 from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.table.house import house_colour
+from kiosk.screens.table.moving.chips import chips_flown
 from kiosk.screens.table.moving.choreography import DIM, ON, moves
 from kiosk.screens.table.moving.landing import SEEN_S, Beat
 from kiosk.ui.control import Control, nothing
@@ -21,7 +23,7 @@ from tests.kiosk.screens.table.test_spotlight import on_stage, opened, told
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from kiosk.games.state import State
 
@@ -31,7 +33,7 @@ HOUSE_23, HOUSE_20 = (3, 6, 5, 3, 2, 4), (9, 5, 3, 3)
 
 def against(house: tuple[int, ...], *firsts: int) -> People:
     """Critical Roll: all stand on their first die; the house's last one lies in the tray."""
-    people = People(at_table("critical-roll", {}, *("Ann", "Ben", "Cem")[: len(firsts)]))
+    people = People(at_table("critical-roll", {}, *("Ann", "Ben", "Cem", "Dan")[: len(firsts)]))
     table = people.at.table
     for _name in firsts:
         table.act("bet", amount=2)
@@ -56,15 +58,47 @@ def beats(people: People) -> Iterator[tuple[Beat, State]]:
         people.screen.do(people.clock.now)
 
 
-def test_the_house_pays_its_winners_in_turn_and_the_best_roll_last() -> None:
+def held_s(people: People) -> float:
+    """So long it is held back what comes of the newest throw, s."""
+    landing = people.screen.spotlight.landing
+    return 0.0 if landing is None else sum(step.lasts for step in landing.steps)
+
+
+def test_what_a_throw_comes_to_is_soon_told_and_the_end_of_a_hand_with_four_winners_too() -> None:
+    people = against(HOUSE_23, 19, 17, 18, 16)
+    assert held_s(people) + LONGEST_S <= 3.0  # with the chips on their way
+    people = People(at_table("critical-roll", {}, "Ann", "Ben"))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    for value in (12, 7, 9):  # of both and the house
+        people.draw()
+        people.at.see(die("d20", value))
+        people.draw()
+        assert 0 < held_s(people) <= 0.8
+    people.landed()
+    people.at.table.play("hit")
+    people.draw()
+    people.at.see(die("d12", 5))
+    people.draw()
+    assert 0 < held_s(people) <= 0.8
+
+
+def test_the_house_pays_its_winners_together_each_a_little_later_and_says_how_much() -> None:
     people = against(HOUSE_23, 19, 17, 18)
-    paid = []
     for beat, state in beats(people):
-        paid.append([seat["chips"] > 10 for seat in state["seats"]])
-        plates = people.screen.events.on_plates(people.screen.game, CASINO, state, shines=False)
-        assert not any(plate.follows or plate.last for plate in plates) or beat in {Beat.LIES, Beat.COUNTS}
-    none = [False, False, False]
-    assert paid == [none, none, none, [False, True, False], [False, True, True], [True, True, True]]
+        assert [seat["chips"] for seat in state["seats"]] == [10, 10, 10]
+        assert not any("wins" in words for words in told(people)), beat
+    people.clock.now += 1
+    assert told(people).count("wins 2") == 3
+    ground = pygame.Surface((9, 9))
+    purse = Part(ground.get_rect(), ground, ground, amount=1)
+    purses: dict[Hashable, Part] = {("chips", seat): purse for seat in range(4)}
+    paid = {name: replace(part, amount=5) for name, part in purses.items()}
+    pot = replace(purse, amount=None)
+    flown = chips_flown({**purses, "pot": pot}, {**paid, "pot": pot}, pygame.Surface((4, 4)), 0.0)
+    first = sorted({each.begins for each in flown})
+    assert len(first) >= 4
+    assert max(each.begins + each.lasts for each in flown) <= LONGEST_S
 
 
 @pytest.mark.parametrize(("firsts", "best"), [((19, 20, 18), 1), ((18, 17, 19), 2), ((19, 18, 18), 0)])
@@ -165,12 +199,25 @@ def test_what_is_no_answer_does_what_it_says_while_a_throw_is_shown(name: str, w
     assert people.at.table.shown["hand"] == hand
 
 
-def test_a_key_and_a_long_press_for_the_menu_open_it_while_a_throw_is_shown() -> None:
-    for use in (
-        lambda people: people.screen.input.key(pygame.K_m),
-        lambda people: people.screen.input.hear(Held(ButtonName.STICK, people.clock.now)),
-    ):
-        people = against(HOUSE_23, 19, 2)
-        use(people)
-        assert people.screen.wish is Wish.MENU
-        assert not people.screen.spotlight.holds
+@pytest.mark.parametrize("by", ["a key", "a long press"])
+def test_the_menu_opens_by_a_key_and_a_long_press_while_a_throw_is_shown(by: str) -> None:
+    people = against(HOUSE_23, 19, 2)
+    if by == "a key":
+        people.screen.input.key(pygame.K_m)
+    else:
+        people.screen.input.hear(Held(ButtonName.STICK, people.clock.now))
+    assert people.screen.wish is Wish.MENU
+    assert not people.screen.spotlight.holds
+
+
+def test_a_20_says_what_it_has_won_as_soon_as_it_is_paid_and_not_before() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben"))
+    for _name in range(2):
+        people.at.table.act("bet", amount=3)
+    for value in (20, 7, 9):
+        assert "wins 4" not in told(people)
+        people.at.see(die("d20", value))
+        assert "wins 4" not in told(people)
+        people.landed()
+    assert people.at.table.pending.seat == 1
+    assert "wins 4" in told(people)  # half chips are rounded down

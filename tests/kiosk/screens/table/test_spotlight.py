@@ -215,4 +215,4 @@ def test_a_total_is_neither_gold_nor_red_and_nobody_else_is_asked_before_it_is_c
             look.append((ann.hands[0].colour, ann.out, ann.acts))
             people.clock.now += 0.2
             screen.do(people.clock.now)
-        assert set(look[:5]) == {(CASINO.ivory, False, True)}
+        assert set(look[:4]) == {(CASINO.ivory, False, True)}
