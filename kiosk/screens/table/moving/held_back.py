@@ -63,15 +63,18 @@ class Showdown:
 
     @classmethod
     def of(cls, before: State, now: State, at: float) -> Showdown | None:
-        """It begins at a time (s) where several Foundations that lay covered lie open now; else None."""
+        """It begins at a time (s) where several Foundations that lay covered lie open now; else None.
+
+        The last one may just have been thrown covered: who has put in all for the ante is asked nothing more.
+        """
         if before["game"] != kingdom.NAME or now["game"] != kingdom.NAME or before["hand"] != now["hand"]:
             return None
-        if before["pending"]["kind"] == "roll":
-            return None
+        waits = before["pending"]
+        threw = waits["seat"] if waits["kind"] == "roll" and waits["hidden"] else None
         shown = [
             number
             for number, (was, seat) in enumerate(zip(before["seats"], now["seats"], strict=False))
-            if _covered(was) and seat["dice"] and not _covered(seat)
+            if (_covered(was) or number == threw) and seat["dice"] and not _covered(seat)
         ]
         return cls(tuple(_stages(now, shown)), at) if len(shown) > 1 else None
 

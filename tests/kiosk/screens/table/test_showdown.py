@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 import pytest
@@ -21,13 +21,12 @@ from kiosk.ui.motion import LONGEST_S, Flight, Turning
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.spectators.scenes import scene
 from tests.kiosk.screens.table.named_moments import FOUNDATIONS, crowned, rolls, side_pot
 from tests.kiosk.screens.table.test_nothing_hidden_shows import Heard
 from tests.kiosk.screens.watched import EXPOSED, Watched
-
-if TYPE_CHECKING:
-    from tests.kiosk.screens.people import People
+from tests.kiosk.table.test_table import die
 
 WEAKEST_FIRST = [0, 1, 2]
 """The seats by their FOUNDATIONS."""
@@ -363,3 +362,21 @@ def test_of_three_pots_each_is_told_in_turn_to_spectators_too(window: pygame.Sur
         "Main pot: Ann wins 12.",
     ]
     assert window
+
+
+def test_who_has_nothing_left_to_bet_with_is_shown_in_turn_as_the_last_dice_are_thrown(
+    window: pygame.Surface,
+) -> None:
+    people = People(at_table("kingdom", {}, "Ann", "Ben", chips=1))  # all of it is the ante
+    for value in (2, 6):
+        people.at.see(die("d6", value))
+    rolls(people, 6, 6, 6, 2, 1)
+    seen = watched(people, window)
+    rolls(people, 5, 5, 4, 2, 1)  # Ben's, which nobody has seen
+    seen.step(EXPOSED)
+    assert through(seen) == [
+        (1, frozenset()),
+        (1, frozenset({1})),
+        (0, frozenset({1})),
+        (0, frozenset({0, 1})),
+    ]
