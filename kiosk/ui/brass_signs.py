@@ -237,5 +237,5 @@ def _cut(sign: Sign, side: int, colour: Colour, *, raised: bool) -> pygame.Surfa
     if raised:
         solid = relief.drawn(pygame.surfarray.array_alpha(big))
         relief.lit(big, [relief.rounded(solid, EDGE * side * _FINE / 100)], fine=_FINE * 0.4)
-        big = relief.with_shadow(big)
+        return relief.with_shadow(big, side)
     return pygame.transform.smoothscale(big, (side, side))

@@ -40,7 +40,9 @@ def drawn(levels: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 def rounded(where: NDArray[np.bool_], width: float) -> Levels:
     """The height of a plate of this outline (WxH) whose edge is rounded, `width` px wide; px."""
-    inside = cv2.distanceTransform(where.astype(np.uint8), cv2.DIST_L2, cv2.DIST_MASK_5)
+    # What reaches the picture's edge ends there: its edge is as round as the rest of it.
+    framed = cv2.copyMakeBorder(where.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    inside = cv2.distanceTransform(framed, cv2.DIST_L2, cv2.DIST_MASK_5)[1:-1, 1:-1]
     falls = 1 - np.clip(inside / width, 0, 1)
     return np.asarray(width * np.sqrt(1 - falls * falls), np.float32)
 
@@ -92,11 +94,10 @@ def _shadow(alpha: NDArray[np.uint8], size: tuple[int, int], by: int, soft: floa
     return shadow
 
 
-def with_shadow(picture: pygame.Surface) -> pygame.Surface:
-    """The same, a little smaller, above the shadow that it throws, in a picture of the same size."""
-    side = max(picture.get_size())
-    body = pygame.transform.smoothscale(picture, [max(1, round(each * BODY)) for each in picture.get_size()])
-    by = round(side * DROPS * 2)
-    shadow = _shadow(pygame.surfarray.array_alpha(body), picture.get_size(), by, max(0.5, side * SOFT))
-    shadow.blit(body, (round(side * DROPS * 0.5), round(side * DROPS * 0.5)))
+def with_shadow(picture: pygame.Surface, side: int) -> pygame.Surface:
+    """A square one drawn finely, above the shadow that it throws, in a picture of this side, px."""
+    body = pygame.transform.smoothscale(picture, [max(1, round(side * BODY))] * 2)
+    by, at = round(side * DROPS * 2), round(side * DROPS * 0.5)
+    shadow = _shadow(pygame.surfarray.array_alpha(body), (side, side), by, max(0.5, side * SOFT))
+    shadow.blit(body, (at, at))
     return shadow

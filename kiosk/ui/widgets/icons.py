@@ -120,4 +120,4 @@ def _crown(outline: Sequence[tuple[int, int]], side: int, colour: Colour, dark: 
     pygame.draw.ellipse(big, _GLINT, (stone.x + 2 * scale, stone.y + 2 * scale, 4 * scale, 4 * scale))
     heights = [relief.rounded(solid, 7 * scale), relief.rounded(raised, 4 * scale)]
     relief.lit(big, heights, fine=_FINE * 0.4)
-    return pygame.transform.smoothscale(relief.with_shadow(big), (side, side))
+    return relief.with_shadow(big, side)

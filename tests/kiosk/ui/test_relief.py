@@ -33,8 +33,14 @@ def test_what_stands_out_is_brighter_towards_the_lamp_and_darker_behind() -> Non
     assert dark < flat - 20
 
 
+def test_what_reaches_the_picture_s_edge_is_round_there_too() -> None:
+    heights = relief.rounded(relief.drawn(pygame.surfarray.array_alpha(disc())), 10)
+    middle = SIDE // 2
+    assert max(heights[middle, 0], heights[middle, -1], heights[0, middle], heights[-1, middle]) < 5
+
+
 def test_a_shadow_falls_to_the_right_and_down_and_fades_before_the_picture_ends() -> None:
-    picture = relief.with_shadow(disc())
+    picture = relief.with_shadow(disc(), SIDE)
     assert picture.get_size() == (SIDE, SIDE)
     alpha = pygame.surfarray.array_alpha(picture)
     assert alpha[SIDE // 2, 0] < alpha[SIDE // 2, -3]
