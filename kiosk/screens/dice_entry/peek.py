@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 SMALL, TOKEN = 130, 30
 """In a picture no wider than this, beside another's dice on the stage perhaps, a token so large, or a word as
 high, says who threw, px at BASE_SIZE."""
+OWNER, RIM = 32, 16
+"""How high the plate is in a larger picture that says so, and how far it is from the picture's edge."""
 HAND = 52
 """How large the sign of dice is that were tapped in, px at BASE_SIZE."""
 RANK = 27
@@ -110,6 +113,40 @@ def draw_watched(
         earlier=earlier, opens=dice.opens(now, at_once=calm),
         awaited=dice.unseen_for(frame, now) < PATIENT_S,
     )  # fmt: skip
+    if who is not None and not (small or seen or told) and _lies_of_another(table, who):
+        _draw_owner(canvas, table, who, box)
+
+
+def _lies_of_another(table: Table, who: int | str) -> bool:
+    """Whether the dice of who threw last lie in the tray still, in which another is to throw."""
+    roll, asked = table.roll, table.roll.asked
+    if asked is None or asked.seat == who or asked.kept or roll.message or roll.reading is None:
+        return False
+    return roll.phase in {TrayPhase.WAITING, TrayPhase.CLEARING} and bool(roll.reading.dice)
+
+
+def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:
+    """Whose dice lie in a large picture: token and name in the corner farthest from them."""
+    reading = table.roll.reading
+    assert reading is not None
+    high, gap = canvas.line(OWNER), canvas.px(6)
+    inside = box.inflate(-2 * canvas.px(RIM), -2 * canvas.px(RIM))
+    name = table.players[who].name if isinstance(who, int) else _("House")
+    room = Rect(0, 0, inside.w // 2, high)
+    name = canvas.shortened(name, room, Type.FINE)
+    token = high if isinstance(who, int) else 0
+    plate = Rect(0, 0, canvas.width_of(name, room, Type.FINE, 1) + token + 3 * gap, high)
+    lie = [(die.x / reading.width, die.y / reading.height) for die in reading.dice]
+    across, down = max(
+        product((0, 1), (0, 1)), key=lambda at: min(abs(x - at[0]) + abs(y - at[1]) for x, y in lie)
+    )
+    plate.x = inside.right - plate.w if across else inside.x
+    plate.y = inside.bottom - plate.h if down else inside.y
+    canvas.rounded(plate, canvas.theme.dark, radius=6)
+    if isinstance(who, int):
+        draw_token(canvas, tokens(canvas.theme, table.players)[who], Rect(plate.topleft, (high, high)))
+    place = Rect(plate.x + token + gap, plate.y, plate.w - token - 2 * gap, high)
+    canvas.write(name, place, Type.FINE, canvas.theme.ivory, lines=1)
 
 
 def _tapped_in(table: Table) -> bool:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
-from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.unfinished_hand import crown_passes_on
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 HURRY = "hurry"
 """The name of what stands where answers will, while things go on by themselves."""
-MOVING = say("The dice are still moving.")
-FLYING = frozenset({TrayPhase.WAITING, TrayPhase.MOVING, TrayPhase.READING})
+FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
 
@@ -58,10 +57,11 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
         button=enters_with, keys=(pygame.K_t,),
         tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
     )  # fmt: skip
-    if not table.roll.camera.can_throw:
-        waits = Control("throw-it", _("Throw into the tray"), nothing, tone=Tone.LINE)
+    if phase in MOVING or not table.roll.camera.can_throw:
+        words = _("Throw into the tray") if phase not in MOVING else _under_way(phase, len(asked.dice))
+        waits = Control("throw-it", words, nothing, tone=Tone.LINE)
         return [by_hand] if needed else [by_hand, waits]
-    why = translated(MOVING) if phase in {TrayPhase.MOVING, TrayPhase.READING} else None
+    why = None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
     label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
@@ -78,17 +78,19 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
 
 def _thrown_by_itself(phase: TrayPhase, throw: Do, count: int) -> Control:
     """A throw of a bot or the house, as the headline says: who taps has it at once."""
-    says = {
-        TrayPhase.WAITING: _("Tap to hurry"),
-        TrayPhase.READING: ngettext("The die is being read", "The dice are being read", count),
-    }
-    falls = ngettext("The die is falling", "The dice are falling", count)
-    waits = phase is TrayPhase.WAITING
+    waits, hurries = phase is TrayPhase.WAITING, _("Tap to hurry")
+    room = max(hurries, *(_under_way(each, count) for each in MOVING), key=len)
     return Control(
-        HURRY, says.get(phase, falls), throw if waits else nothing,
-        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE,
-        room=(max(falls, *says.values(), key=len), ""),
+        HURRY, hurries if waits else _under_way(phase, count), throw if waits else nothing,
+        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=(room, ""),
     )  # fmt: skip
+
+
+def _under_way(phase: TrayPhase, count: int) -> str:
+    """How far a throw of so many dice is, which is said here alone, whoever throws."""
+    if phase is TrayPhase.READING:
+        return ngettext("The die is being read", "The dice are being read", count)
+    return ngettext("The die is rolling", "The dice are rolling", count)
 
 
 def _by_hand_words(table: Table, asked: Asked) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import NOTHING
 from kiosk.games.protocol import HOUSE
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
@@ -12,6 +11,8 @@ from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.words import (
     COVERED_HINT,
     HINTS,
+    OR_READ,
+    OR_THROW,
     THROW_HINT,
     away_words,
     bad_throw_words,
@@ -95,8 +96,13 @@ class Said:
             return _("Who looks for {name}? The others look away.").format(name=asked.name)
         bot = asked.player is not None and asked.player.bot
         return clear_words(self._table) or roll_words(
-            asked, self._table.roll.phase, bot=bot, itself=self._throws_itself
+            asked, self._table.roll.phase, bot=bot, itself=self._throws_itself, tapped_in=self._tapped_in
         )
+
+    @property
+    def _tapped_in(self) -> bool:
+        """Whether dice are tapped in though the tray waits for them."""
+        return self._entry.panel is not None and self._table.roll.phase is TrayPhase.WAITING
 
     @property
     def _throws_itself(self) -> bool:
@@ -182,10 +188,12 @@ class Said:
             return f"{challenge.change} {challenge.why or self._of_challenge(challenge)}".strip()
         roll = self._table.roll
         phase, asked = roll.phase, roll.asked
+        if phase in MOVING or self._throws_itself:  # how far that is stands among the buttons
+            return self._game.advice_on_roll(state)
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
-        if self._table.by_itself.throws and phase in {TrayPhase.WAITING, *MOVING}:  # the button tells how far
-            return self._game.advice_on_roll(state)
+        if self._tapped_in:
+            return translated(OR_THROW if roll.camera.can_throw else OR_READ)
         own = phase is TrayPhase.WAITING and asked is not None and asked.seat != HOUSE
         return (self._game.advice_on_roll(state) if own else "") or self._hint_on_throw(phase, asked)
 
@@ -204,9 +212,8 @@ class Said:
         roll, waits = self._table.roll, phase is TrayPhase.WAITING
         rule = bad_throw_words(self._table, asked) if waits and asked is not None else ""
         hint = HINTS[phase]
-        if roll.camera.can_throw:  # what is thrown uncovered is seen by all
-            throws = COVERED_HINT if roll.hidden.covered else THROW_HINT
-            hint = throws if waits else NOTHING if phase is TrayPhase.READING else hint  # no camera is there
+        if roll.camera.can_throw and waits:  # what is thrown uncovered is seen by all
+            hint = COVERED_HINT if roll.hidden.covered else THROW_HINT
         return f"{translated(hint)} {rule}".strip()
 
     def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:

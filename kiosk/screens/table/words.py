@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 THROW_HINT = say("Tap the tray: the dice are thrown.")
 COVERED_HINT = say("Tap the tray: the dice fall covered.")
+OR_THROW = say("Or go back, and tap the tray: then it throws.")
+OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")
 """What ends one that may be left out; a question is nothing without what follows it."""
 HINTS = {
-    TrayPhase.MOVING: say("The dice are moving."),
-    TrayPhase.READING: say("The camera looks at the tray."),
     TrayPhase.WAITING: say("The camera reads the dice when they lie still in the tray."),
     TrayPhase.BY_HAND: say("Throw, then tap what the dice show."),
     TrayPhase.FAULT: say("The dice can also be tapped in by hand."),
@@ -63,10 +63,12 @@ def clear_words(table: Table) -> str:
     return words.format(name=thrower.name)
 
 
-def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool, itself: bool = False) -> str:
-    """What is to be done about a roll: clear the tray, throw, or answer what was not read for sure.
+def roll_words(
+    asked: Asked, phase: TrayPhase, *, bot: bool, itself: bool = False, tapped_in: bool = False
+) -> str:
+    """What is to be done about a roll: clear the tray, throw, or say what lies there.
 
-    `itself`: the tray throws without anybody's doing.
+    `itself`: the tray throws without anybody's doing; `tapped_in`: the dice are, in the place of a throw.
     """
     if itself or phase in {TrayPhase.MOVING, TrayPhase.READING}:
         dice = translated(dice_words(asked.dice))
@@ -77,7 +79,7 @@ def roll_words(asked: Asked, phase: TrayPhase, *, bot: bool, itself: bool = Fals
         return _("Take the dice out of the tray")
     if phase is TrayPhase.CHECK and asked.hidden and bot:
         return _("Throw again for {name}, or one looks").format(name=asked.name)
-    return _check_words(asked) if phase is TrayPhase.CHECK else translated(asked.words)
+    return _check_words(asked) if phase is TrayPhase.CHECK or tapped_in else translated(asked.words)
 
 
 def only_words(name: str) -> str:

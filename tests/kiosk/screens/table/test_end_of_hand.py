@@ -156,6 +156,8 @@ def test_below_the_headline_is_told_why_and_not_the_same_again() -> None:
     people.at.see(*(die("d6", value) for value in (3, 3, 2, 1, 5)))
     for action in ("keep", "check", "check"):
         people.at.table.act(action)
+    people.draw()
+    people.screen.hurry()  # the showdown
     words = [mark.text for mark in people.draw().marks]
     assert [each for each in words if each.startswith("Three of a kind (Knight) beats ")]
     assert words.count("Ann wins 2 chips") == 1

@@ -12,7 +12,7 @@ from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.tray.messages import Motion
 from kiosk.ui.control import Tone
-from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.moments.tables import TABLES, lying
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_by_itself import house_throws
 from tests.kiosk.table.test_table import AtTable, die
@@ -35,7 +35,7 @@ def texts(people: People, size: tuple[int, int] = SIZES[0]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"), [(Motion.MOVING, "The die is falling"), (Motion.SETTLING, "The die is being read")]
+    ("moves", "told"), [(Motion.MOVING, "The die is rolling"), (Motion.SETTLING, "The die is being read")]
 )
 def test_of_a_throw_that_nobody_makes_one_line_tells_how_far_it_is(moves: Motion, told: str) -> None:
     at = house_throws()
@@ -253,3 +253,64 @@ def test_what_a_game_says_of_itself_is_never_cut(name: str, size: tuple[int, int
     people = TABLES[name]()
     advice = people.screen.game.advice(people.at.table.state)
     assert advice in texts(people, size), language
+
+
+def asks_the_second(*, can_throw: bool) -> People:
+    """Ann's die lies in the tray, in which Ben is to throw."""
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", can_throw=can_throw))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    people.draw()
+    people.at.see(*lying(("d20", 12)))
+    people.landed()
+    return people
+
+
+@pytest.mark.parametrize("can_throw", [True, False])
+def test_dice_that_lie_there_bear_the_name_of_who_threw_them_until_the_next_throw(*, can_throw: bool) -> None:
+    people = asks_the_second(can_throw=can_throw)
+
+    def named() -> list[str]:
+        canvas = people.draw()
+        tray = people.screen.live_area(canvas)
+        assert tray is not None
+        return [mark.text for mark in canvas.marks if tray.contains(mark.box)]
+
+    assert named() == ["Ann"]
+    people.at.say(Motion.MOVING)
+    assert named() == []
+    people.at.see(*lying(("d20", 7)))
+    people.landed()
+    assert people.at.table.pending.seat == "house"
+    assert named() == ["Ben"]
+
+
+@pytest.mark.parametrize(
+    ("can_throw", "hint"),
+    [
+        (True, "Or go back, and tap the tray: then it throws."),
+        (False, "Or throw into the tray: then the camera reads it."),
+    ],
+)
+def test_who_taps_a_die_in_is_asked_what_it_shows_and_told_of_a_throw(*, can_throw: bool, hint: str) -> None:
+    people = asks_the_second(can_throw=can_throw)
+    people.touch("by-hand")
+    said = texts(people)
+    assert "what does the die show?" in " ".join(said)
+    assert "Ben: throw the d20" not in said
+    assert hint in said
+    assert not any(each.startswith(("Tap the tray", "The camera reads")) for each in said)
+    people.at.see(*lying(("d20", 7)))
+    assert people.at.table.pending.seat == "house"  # it counts instead
+
+
+@pytest.mark.parametrize("can_throw", [True, False])
+@pytest.mark.parametrize(("moves", "told"), [(Motion.MOVING, "rolling"), (Motion.SETTLING, "being read")])
+def test_how_far_a_throw_is_stands_among_the_buttons_alone(
+    moves: Motion, told: str, *, can_throw: bool
+) -> None:
+    people = asks_the_second(can_throw=can_throw)
+    people.at.say(Motion.MOVING)
+    people.at.say(moves)
+    assert [each for each in texts(people) if "is" in each.split()] == [f"The die is {told}"]
+    assert not any("camera" in each.lower() and "read it" not in each for each in texts(people))
