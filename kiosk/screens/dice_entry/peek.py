@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import hypot
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -32,7 +33,7 @@ SMALL, TOKEN = 130, 30
 """In a picture no wider than this, beside another's dice on the stage perhaps, a token so large, or a word as
 high, says who threw, px at BASE_SIZE."""
 OWNER, RIM = 32, 16
-"""How high the plate is in a larger picture that says so, and how far it is from the picture's edge."""
+"""How high the plate is that says so on a larger picture's rim, and how far it is from that one's corners."""
 HAND = 52
 """How large the sign of dice is that were tapped in, px at BASE_SIZE."""
 RANK = 27
@@ -126,11 +127,11 @@ def _lies_of_another(table: Table, who: int | str) -> bool:
 
 
 def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:
-    """Whose dice lie in a large picture: token and name in the corner farthest from them."""
+    """Whose dice lie in a large picture: token and name on its rim, farthest from them."""
     reading = table.roll.reading
     assert reading is not None
     high, gap = canvas.line(OWNER), canvas.px(6)
-    inside = box.inflate(-2 * canvas.px(RIM), -2 * canvas.px(RIM))
+    inside = box.inflate(-2 * canvas.px(RIM), 0)
     name = table.players[who].name if isinstance(who, int) else _("House")
     room = Rect(0, 0, inside.w // 2, high)
     name = canvas.shortened(name, room, Type.FINE)
@@ -138,9 +139,9 @@ def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None
     plate = Rect(0, 0, canvas.width_of(name, room, Type.FINE, 1) + token + 3 * gap, high)
     lie = [(die.x / reading.width, die.y / reading.height) for die in reading.dice]
     across, down = max(
-        product((0, 1), (0, 1)), key=lambda at: min(abs(x - at[0]) + abs(y - at[1]) for x, y in lie)
+        product((0, 0.5, 1), (0, 1)), key=lambda at: min(hypot(x - at[0], y - at[1]) for x, y in lie)
     )
-    plate.x = inside.right - plate.w if across else inside.x
+    plate.x = inside.x + round((inside.w - plate.w) * across)
     plate.y = inside.bottom - plate.h if down else inside.y
     canvas.rounded(plate, canvas.theme.dark, radius=6)
     if isinstance(who, int):
