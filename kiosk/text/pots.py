@@ -52,6 +52,13 @@ def in_turn(state: KingdomState, shown: Iterable[int]) -> Iterator[tuple[int, li
         yield place, opened
 
 
+def rerolled(state: KingdomState, seat: int) -> list[int]:
+    """What five dice show that a seat has thrown last to settle a draw; empty where it has not."""
+    at = at_stake(state) or 0
+    newest = (pot["rerolls"] for pot in [*state["pots"][at : at + 1], *state["pots"]])
+    return next((each["values"] for rolls in newest for each in rolls if each["seat"] == seat), [])
+
+
 def called(state: KingdomState, pot: int) -> Message:
     """A pot by its name; side pots have numbers where there are several."""
     if not pot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
+from kiosk.games.dice import Die
 from kiosk.games.kingdom_table import rank
-from kiosk.games.state import KingdomState
+from kiosk.games.state import DieState, KingdomState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.games.state import DieState, KingdomSeat, LegalState, PendingState
+    from kiosk.games.state import KingdomSeat, LegalState, PendingState
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour, Theme
@@ -234,8 +236,9 @@ class KingdomView(GameView[KingdomState]):
 
     @classmethod
     def plates(cls, look: Theme, state: KingdomState, players: Sequence[Seated]) -> list[Plate]:
-        """Every seat with its Foundation, covered or shown."""
-        return [cls._plate(look, state, *each) for each in enumerate(tokens(look, players))]
+        """Every seat with its Foundation, covered or shown; what was thrown to settle a draw in its place."""
+        lies = _as_it_lies(state)
+        return [cls._plate(look, lies, *each) for each in enumerate(tokens(look, players))]
 
     @staticmethod
     def draw_head(canvas: Canvas, state: KingdomState, box: Rect) -> None:
@@ -310,6 +313,16 @@ def _two(
         Control(few, label, lambda: table.act(few), detail, button=ButtonName.STICK),
         Control(many, other, lambda: table.play(many), cost, button=more_with),
     ]
+
+
+def _as_it_lies(state: KingdomState) -> KingdomState:
+    """A state with the dice that seats have thrown last."""
+    lies = copy(state)
+    lies["seats"] = seats = copy(state["seats"])
+    for number, seat in enumerate(seats):
+        if values := pots.rerolled(state, number):
+            seats[number] = {**seat, "dice": [DieState(die=Die.D6, value=value) for value in values]}
+    return lies
 
 
 def _in_groups(seat: KingdomSeat) -> list[DieState]:

@@ -11,7 +11,9 @@ from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET
 from kiosk.games.protocol import HOUSE
 from kiosk.games.state import NonePending, RollPending
+from kiosk.text.foundation import named
 from kiosk.text.names import dice_words
+from kiosk.text.pots import rerolled
 from kiosk.text.translate import _, translated
 from kiosk.ui.motion import LONGEST_S, counted_s
 
@@ -30,8 +32,8 @@ SUM_S, SEVERAL = LONGEST_S, 2
 BUST_S, SEEN_S = 1.0, 2 * LONGEST_S
 """So long what decides much is seen when it is counted: a bust that ends a hand; a 21, all chips put in; in
 Critical Roll a first 20 or 1, a critical hit and an exact 20: its stamp stands on during the next throw."""
-HOUSE_S = 0.8
-"""So long what the house has come to is seen."""
+HOUSE_S = NAMED_S = 0.8
+"""So long what the house has come to is seen, and what is thrown last to settle a draw."""
 
 
 class Beat(StrEnum):
@@ -168,6 +170,9 @@ class Landing:
             if not name:
                 return _("The house throws {dice}").format(dice=dice)
             return _("{name} throws {dice}").format(name=name, dice=dice)
+        if state["game"] == kingdom.NAME and isinstance(self.whose, int):
+            thrown = tuple(rerolled(state, self.whose))
+            return f"{name}: {translated(named(thrown))}" if thrown else ""
         values = [die["value"] or 0 for die in _dice(state, self.whose)]
         dice = " + ".join(map(str, values))
         whose, added = name or _("House"), f"{dice} = " if len(values) > 1 else ""
@@ -192,6 +197,7 @@ def _steps(
     """What is seen of a throw that was asked for, in order; nothing where there is none."""
     if before["game"] == kingdom.NAME or now["game"] == kingdom.NAME:
         yield from _of_the_crown(before, now, crown, lies=lies)
+        yield from _of_a_draw(before, now, len(asked["dice"]), lies=lies)
         return
     whose = asked["seat"]
     new = len(_dice(now, whose)) - len(_dice(before, whose))
@@ -222,6 +228,17 @@ def _of_the_crown(before: State, now: State, crown: DieState | None, *, lies: bo
     if lies:
         yield Step(Beat.LIES, LIES_S, in_tray=True)
     yield Step(Beat.COUNTS, counted_s(1), in_tray=True)
+
+
+def _of_a_draw(before: State, now: State, dice: int, *, lies: bool) -> Iterator[Step]:
+    """What is seen of a throw that settles a drawn pot, before the next one or who has won."""
+    if before["phase"] != "showdown":
+        return
+    goes_on = now["pending"]["kind"] == "roll"
+    if lies:
+        yield Step(Beat.LIES, LIES_S, in_tray=True)
+    yield Step(Beat.COUNTS, counted_s(dice), in_tray=goes_on)
+    yield Step(Beat.SUM, SUM_S if goes_on else NAMED_S, in_tray=goes_on)
 
 
 def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[Step]:
@@ -265,6 +282,10 @@ def _landed(before: State, now: State, whose: int | House, crown: DieState | Non
     elif told["game"] == kingdom.NAME and now["game"] == kingdom.NAME:
         if now["phase"] == "crown":
             told["seats"] = now["seats"]
+        elif before["phase"] == "showdown":
+            told["pots"] = [
+                {**was, "rerolls": pot["rerolls"]} for was, pot in zip(told["pots"], now["pots"], strict=True)
+            ]
         elif crown is not None and isinstance(whose, int):
             told["seats"] = [*told["seats"]]
             told["seats"][whose] = {**told["seats"][whose], "dice": [crown]}

@@ -11,6 +11,7 @@ import pytest
 from hardware.buttons import ButtonName, Held
 from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.house import house_colour
 from kiosk.screens.table.moving.chips import chips_flown
 from kiosk.screens.table.moving.choreography import DIM, ON, moves
@@ -18,7 +19,7 @@ from kiosk.screens.table.moving.landing import SEEN_S, Beat
 from kiosk.ui.control import Control, nothing
 from kiosk.ui.motion import LONGEST_S, Part
 from kiosk.ui.theme import CASINO
-from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.screens.table.test_spotlight import on_stage, opened, told
 from tests.kiosk.table.test_table import die
 
@@ -221,3 +222,41 @@ def test_a_20_says_what_it_has_won_as_soon_as_it_is_paid_and_not_before() -> Non
         people.landed()
     assert people.at.table.pending.seat == 1
     assert "wins 4" in told(people)  # half chips are rounded down
+
+
+def test_what_is_thrown_to_settle_a_draw_is_seen_seat_by_seat_and_lies_there_to_the_end() -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (6, 6, 6, 2, 1)))
+    for action in ("keep", "check", "check", "reroll", "reroll"):
+        people.at.table.act(action)
+        people.draw()
+        people.screen.hurry()
+
+    def seen() -> list[tuple[str, list[str]]]:
+        found = []
+        while people.screen.spotlight.thrown(people.clock.now) is not None:
+            plates = VIEWS["kingdom"].plates(CASINO, people.screen.as_told, people.at.table.players)
+            found.append((told(people)[0], [plate.hands[0].words for plate in plates]))
+            step = people.screen.spotlight.thrown(people.clock.now)
+            people.clock.now += 0.0 if step is None else step.lasts
+            people.screen.do(people.clock.now)
+        return found
+
+    drawn, fives, fours = "Knight, sixes", "Peasant, fives", "Knight, fours"
+    people.at.see(*(die("d6", value) for value in (5, 5, 3, 2, 1)))
+    people.draw()
+    assert seen() == [
+        ("Ann throws five dice", [drawn, drawn]),
+        ("Ann throws five dice", [fives, drawn]),
+        (f"Ann: {fives}", [fives, drawn]),
+    ]
+    people.at.see(*(die("d6", value) for value in (4, 4, 4, 2, 1)))
+    people.draw()
+    assert seen() == [
+        ("Ben throws five dice", [fives, drawn]),
+        ("Ben throws five dice", [fives, fours]),
+        (f"Ben: {fours}", [fives, fours]),
+    ]
+    assert told(people)[0] == "Ben wins 2 chips"
+    assert on_stage(people) == {1}
+    assert fours in told(people)
