@@ -44,7 +44,8 @@ class ByItself:
 
     Attributes:
         bots: by seat.
-        held: somebody taps dice in, or looks at hidden ones: nothing is thrown meanwhile.
+        held: somebody taps dice in, looks at hidden ones or at what has just happened: nobody decides and
+            nothing is thrown meanwhile.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class ByItself:
             self._thought = self._thinkers.submit(bot.decide, asked(self._game.session))
             self._thought.add_done_callback(lambda _: self._told())
             self._waited_for = False
-        if now < self._due or not self._has_thought:
+        if now < self._due or self.held or not self._has_thought:
             return
         self._due = None  # what can't be done now is tried again after another pause
         thought, self._thought = self._thought, None

@@ -126,12 +126,12 @@ class TableScreen(Screen):
 
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
-        self.table.by_itself.held = self.entry.panel is not None or self.peek.on or self.spotlight.holds
         changed = self.spotlight.passes(now, thrown=self.table.roll.phase in MOVING) | self.peek.tick(now)
         changed |= self._ceremony.remembered.passes(now)
+        seen = changed or self.spotlight.holds or self._ceremony.remembered.is_read(now)
+        self.table.by_itself.held = self.entry.panel is not None or self.peek.on or seen
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
-        new = self._guide is not None and self._guide.news()
-        return changed or alone or new
+        return changed or alone or (self._guide is not None and self._guide.news())
 
     def cover(self) -> bool:
         """Cover hidden dice that somebody looks at."""

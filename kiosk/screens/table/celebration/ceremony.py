@@ -71,6 +71,10 @@ class Remembered:
         """What has grown and stands, at a time (s); None for nothing."""
         return self.moment if self._stands <= now < self._stands + STANDS_S else None
 
+    def is_read(self, now: float) -> bool:
+        """Whether it has been seen for less than STANDS_S at a time (s), so that bots wait."""
+        return self.moment is not None and self._begins <= now < self._begins + STANDS_S
+
     def passes(self, now: float) -> bool:
         """Whether it begins to grow, to stand, or no more to, at a time (s); each once."""
         if self.moment is None:

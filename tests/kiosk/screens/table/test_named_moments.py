@@ -172,3 +172,15 @@ def test_what_the_house_s_last_die_decides_is_told_when_that_is_counted(window: 
     seen.frames()
     seen.step()
     assert stamped(seen)
+
+
+@pytest.mark.parametrize("name", [name for name, made in MOMENTS.items() if STAMP in made().moves])
+def test_with_less_motion_words_stand_as_long(name: str, window: pygame.Surface) -> None:
+    moment = MOMENTS[name]()
+    seen = Watched(moment.people.at.table, window, moment.people.clock, calm=True)
+    seen.frames()
+    moment.happens()
+    seen.step(EXPOSED)
+    assert stamped(seen)
+    seen.step(after_s=STANDS_S - 0.1)
+    assert stamped(seen)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pygame
 import pytest
 
+from kiosk.bots import bot_for
+from kiosk.games.command import act
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
+from kiosk.screens.table.celebration.ceremony import STANDS_S
 from kiosk.screens.table.celebration.moment import graded
 from kiosk.screens.table.celebration.stamp import draw_plaque, stamped_at, with_room
 from kiosk.screens.table.moving.choreography import SOLID
+from kiosk.screens.table.moving.landing import LIES_S
+from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.motion import LONGEST_S, Part
+from kiosk.ui.motion import LONGEST_S, ONE_S, Part
+from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
+from tests.kiosk.screens.people import People
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP, happened
 from tests.kiosk.screens.watched import EXPOSED
+from tests.kiosk.table.test_table import AtTable, die
 
 READ = {"die", "total", "hero", "hero-total", "hero-words", "house", "house-total", "chips", "pot"}
 """Parts that are read when something is stamped: dice, what they come to, and chips."""
@@ -110,3 +120,28 @@ def test_it_says_what_it_means_wherever_it_is_stamped(name: str, language: str) 
             assert translated(said.means).startswith(means), (size, seats, tray_first)
             assert all(mark.fits for mark in canvas.marks)
             assert all(mark.size >= canvas.px(31) * 0.9 for mark in canvas.marks)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_bot_goes_on_when_what_has_happened_was_there_to_be_read(*, calm: bool) -> None:
+    bots = {1: bot_for("critical-roll", random.Random(1))}
+    at = AtTable(Player("Ann"), Player("Ada", bot=True), bots=bots, bot_pause_s=0.1)
+    people, look = People(at), replace(CASINO, calm=calm)
+    at.table.act("bet", amount=2)
+    at.table.game.apply(act(1, "bet", amount=2), source="a test")
+    for value in (9, 7, 8):
+        at.see(die("d20", value))
+    at.table.play("hit")
+    people.draw(look=look)
+    people.screen.hurry()
+    at.see(die("d12", 1))  # a miss: the bot is asked now
+    people.draw(look=look)
+    began, asked = people.clock.now, at.table.session.steps
+    while at.table.session.steps == asked:
+        people.clock.now += 0.05
+        at.now += 0.05
+        people.screen.do(people.clock.now)
+        people.draw(look=look)
+        at.table.pump(at.now)
+    counted_s = 0.0 if calm else LIES_S + ONE_S
+    assert STANDS_S <= people.clock.now - began - counted_s < STANDS_S + 0.5
