@@ -37,13 +37,13 @@ from kiosk.screens.lobby.players import Players
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
-from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.ending.game_end import GameEnd
+from kiosk.screens.menu.ending.winner import BestHand
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp
-from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.table.players import Player, player_data
 from kiosk.table.setup import Setup, open_table

@@ -30,7 +30,7 @@ from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
 from kiosk.screens.lobby.party import still_there
 from kiosk.screens.lobby.rules_page import RulesPage
-from kiosk.screens.menu.after_game import AfterGame
+from kiosk.screens.menu.ending.after_game import AfterGame
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters

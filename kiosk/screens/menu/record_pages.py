@@ -17,13 +17,13 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError, in_words
+from kiosk.screens.menu.ending.winner import BestHand, sole_winner
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.luck_page import LuckPage, LuckReader
 from kiosk.screens.menu.settle_sheet import save_sheet
 from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome, TakeSheet
-from kiosk.screens.menu.winner import BestHand, sole_winner
 from kiosk.table.players import players_of
 from kiosk.table.uncounted import why_uncounted
 from kiosk.text.translate import _, translated
@@ -175,7 +175,7 @@ class RecordPages:
             self._clock,
             chips or ledger.Ledger(),
             self._sheet_saver(chips),
-            self._take_home,
+            self.take_home,
             self._tell_luck,
             hand,
             may_finish=self.may_finish(),
@@ -186,7 +186,7 @@ class RecordPages:
         assert self._path is not None
         self._navigation.show(LuckPage(self._clock, LuckReader(self._path)))
 
-    def _take_home(self) -> None:
+    def take_home(self) -> None:
         """Show the newest event as a code, and who pays whom."""
         self._show(
             lambda db: (self._newest_line(db), ledger.evening_ledger(db)),

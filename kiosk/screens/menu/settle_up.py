@@ -189,7 +189,9 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     look = canvas.theme
     canvas.panel(box, line=look.gold, thick=3)
     inner = layout.inset(box, canvas.px(PADDING))
-    bank = house_words(ledger) if brief else " ".join(_of_house(ledger))
+    bank = " ".join(_of_house(ledger))
+    if brief:
+        bank = house_words(ledger) if high_of_payments(canvas, ledger) <= box.h else ""
     if bank:
         lines = lines_of(canvas, bank, inner, most=MOST_LINES)
         foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))
@@ -203,7 +205,7 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
         return
     if brief and len(payments) * canvas.px(LEAST_ROW) > inner.h:
         foot, inner = layout.cut_bottom(inner, canvas.line(LINE), canvas.px(4))
-        most = inner.h // canvas.px(LEAST_ROW)
+        most = max(1, inner.h // canvas.px(LEAST_ROW))
         more = ngettext("and {count} payment more", "and {count} payments more", len(payments) - most)
         canvas.write(more.format(count=len(payments) - most), foot, Type.FINE, look.gold, lines=1)
         payments = payments[:most]
@@ -230,6 +232,6 @@ def _draw_payment(canvas: Canvas, whose: dict[str, Token], payment: Payment, siz
 
 def _payment_columns(canvas: Canvas, row: Rect) -> tuple[Rect, Rect, Rect, Rect]:
     """Who, how many, an arrow, to whom."""
-    payer, count, payee = layout.columns(row, [1.25, 1, 1.25], canvas.px(6))
+    payer, count, payee = layout.columns(row, [1, 1, 1], canvas.px(6))
     arrow, count = layout.cut_right(count, min(row.h, canvas.px(30)), canvas.px(4))
     return payer, count, arrow, payee

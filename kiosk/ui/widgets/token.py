@@ -16,7 +16,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.emblems import EMBLEMS, Emblem, draw_emblem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
     from pygame import Rect
@@ -102,12 +102,16 @@ def named_in(words: str, whose: Sequence[Token]) -> Token | None:
     return found[0] if len(found) == 1 else None
 
 
-def draw_token(canvas: Canvas, token: Token, box: Rect) -> None:
-    """A disc as large as fits; of a bot, a plate with corners."""
+def draw_token(canvas: Canvas, token: Token, box: Rect, part: Hashable = None) -> None:
+    """A disc as large as fits; of a bot, a plate with corners. `part`: by which the canvas knows it."""
     place, look = layout.fitted((1, 1), box), canvas.theme
     canvas.tokens.append((token.name, place))
     ink = look.ink_on(token.colour)
-    canvas.lay(_drawn(token.emblem, token.colour, ink, look.ivory, place.w, corners=token.bot), place)
+    picture = _drawn(token.emblem, token.colour, ink, look.ivory, place.w, corners=token.bot)
+    if part is None:
+        canvas.lay(picture, place)
+    else:
+        canvas.part(part, place, lambda: canvas.lay(picture, place), picture)
 
 
 @lru_cache(maxsize=128)

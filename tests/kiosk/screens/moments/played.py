@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,19 +26,20 @@ from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
-from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.goodbye import Goodbye
+from kiosk.screens.menu.ending.game_end import GameEnd
+from kiosk.screens.menu.ending.goodbye import Goodbye
+from kiosk.screens.menu.ending.winner import BestHand
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome, TakeSheet
-from kiosk.screens.menu.winner import BestHand
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
+from kiosk.ui.cafe import Cafe
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
@@ -286,7 +287,10 @@ def settle_cashed(clock: Clock) -> Screen:
 def _goodbye(count: int, *, open_hand: bool = False) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         line = as_line(Head(123_456, "0a" * 32), "0b" * 32)
-        return Goodbye(clock, "kingdom", _ledger(count, house=True), line, open_hand=open_hand)
+        cafe, day = Cafe("Caf\u00e9 W\u00fcrfelzucker"), date(2026, 11, 23)
+        return Goodbye(
+            clock, "kingdom", _ledger(count, house=True), line, open_hand=open_hand, cafe=cafe, day=day
+        )
 
     return make
 

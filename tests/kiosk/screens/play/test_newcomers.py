@@ -21,8 +21,8 @@ from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.host.touch_test import PLACES
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.lobby.attract import Attract
-from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.goodbye import Goodbye
+from kiosk.screens.menu.ending.game_end import GameEnd
+from kiosk.screens.menu.ending.goodbye import Goodbye
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
 from kiosk.ui.control import Control, Tone

@@ -17,7 +17,7 @@ from kiosk.journal.storage.database import open_for_reading
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.menu.cashier import BuyInPage
-from kiosk.screens.menu.game_end import GameEnd
+from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiosk.screens.menu.game_end import GameEnd
-from kiosk.screens.menu.goodbye import Goodbye
+from kiosk.screens.menu.ending.game_end import GameEnd
+from kiosk.screens.menu.ending.goodbye import Goodbye
 from kiosk.ui.control import nothing
 
 if TYPE_CHECKING:
@@ -107,5 +108,6 @@ class AfterGame:
         page = Goodbye(
             self._clock, game, ledger, line,
             open_hand=open_hand, settle_up=self._record.settle_up, back=go_back,
+            enlarge=self._record.take_home, cafe=self._house.cafe, day=datetime.now().astimezone(),
         )  # fmt: skip
         self._navigation.start(page)

@@ -10,31 +10,38 @@ import pygame
 from hardware.message import say
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import tokens_of
+from kiosk.screens.menu.ending.arrival import Arrival, Step
+from kiosk.screens.menu.ending.podium import Place, draw_podium, draw_stage, places, read_from
+from kiosk.screens.menu.ending.winner import Won, colours_of, coronation, draw_glory, draw_won, winners
 from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
-from kiosk.screens.menu.winner import Won, draw_glory, draw_won, winners
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.cafe import Cafe
 from kiosk.ui.control import Control, Sign, Tone, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.qr_code import draw_qr_code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from datetime import date
 
     from pygame import Rect
 
     from kiosk.journal.ledger import Ledger
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.motion import Flight, Motion, Scene
     from kiosk.ui.theme import Theme
 
 GONE_AFTER_S = 180.0
 """So long it stays for who comes back with a telephone; then the first screen is seen."""
-HERO = 0.42
-"""Share of the page that the winner of the evening has."""
-MOST = 0.55
-"""Share of what is left that who pays whom has at most."""
+HERO, UPRIGHT = 0.52, 0.54
+"""Share of the page that those who have played have: of its width, of its height where it is upright."""
+LEAST, SHARE = 160, 0.36
+"""How high who pays whom is at least, px at BASE_SIZE, and as a share of what is left.
+
+The code has the rest, to be read from a seat."""
 
 
 class Goodbye(Screen):
@@ -47,6 +54,9 @@ class Goodbye(Screen):
         open_hand: a hand stays open, to be gone on with.
         settle_up: shows everybody's chips.
         back: shows how the game ended, again.
+        enlarge: shows the code over the whole page.
+        cafe: that this was at.
+        day: on which.
     """
 
     heading = say("Thank you for playing!")
@@ -61,10 +71,19 @@ class Goodbye(Screen):
         open_hand: bool,
         settle_up: Callable[[], None] = nothing,
         back: Callable[[], None] = nothing,
+        enlarge: Callable[[], None] = nothing,
+        cafe: Cafe | None = None,
+        day: date | None = None,
     ) -> None:
         super().__init__(clock)
         self._settle_up = settle_up
         self._back = back
+        self._enlarge = enlarge
+        self._cafe = cafe or Cafe()
+        self._day = day
+        self._arrival = Arrival()
+        self._falls = pygame.Rect(0, 0, 0, 0)  # where confetti does, as drawn last
+        self._look, self._scale = theme.CASINO, 1.0
         self._game = game
         self._ledger = ledger
         self._line = line
@@ -75,7 +94,7 @@ class Goodbye(Screen):
         """It does not stay for ever."""
         if now >= self._gone_at:
             self.wish = Wish.HOME
-        return super().do(now)
+        return super().do(now) | self._arrival.do(now)
 
     def go_back(self) -> None:
         """Others may want to play on after all."""
@@ -96,13 +115,14 @@ class Goodbye(Screen):
         if self._ledger is None and not self._line:
             return whole, nowhere, nowhere
         cut = layout.rows if canvas.upright else layout.columns
-        hero, rest = cut(whole, [HERO, 1 - HERO], gap)
+        share = UPRIGHT if canvas.upright else HERO
+        hero, rest = cut(whole, [share, 1 - share], gap)
         if self._ledger is None:
             return hero, nowhere, rest
         if not self._line:
             return hero, rest, nowhere
-        high = min(high_of_payments(canvas, self._ledger), round(rest.h * MOST))
-        paid, proof = layout.cut_top(rest, high, gap)
+        high = max(rest.h - rest.w * 2 // 3, canvas.line(LEAST), round(rest.h * SHARE))
+        paid, proof = layout.cut_top(rest, min(high, high_of_payments(canvas, self._ledger)), gap)
         return hero, paid, proof
 
     def _won(self, look: Theme) -> Won:
@@ -121,32 +141,72 @@ class Goodbye(Screen):
             )
         return Won(tuple(whose[who] for who in found), words, results[found[0]], more=more)
 
+    def _others(self, look: Theme) -> list[Place]:
+        """All who have not won it, the best first."""
+        if self._ledger is None:
+            return []
+        first = winners({each.id: each.result for each in self._ledger.accounts})
+        return places(self._ledger, tokens_of(look, self._ledger), first)
+
+    def motion(self, before: Scene, after: Scene) -> Motion | None:
+        """All come in and the winner is crowned; then confetti falls for a while."""
+        falls: list[Flight] = []
+        won = self._won(self._look)
+        if self._arrival.falls() and won.whose:
+            falls = self._arrival.confetti(self._falls, colours_of(won, self._look), self._scale)
+        return coronation(before, after, self._look, self._scale, self._clock(), falls)
+
+    def touched(self, _at: tuple[int, int]) -> bool:
+        """Who taps waits for nobody."""
+        return self._arrival.end()
+
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""
         canvas = beside_its_table(canvas, self._game)
         hero = self._places(canvas)[0]
-        won = self._won(canvas.theme)
-        canvas.bake(("goodbye", self._game, tuple(hero), won), partial(self._draw_ground, hero, won))
+        won, others = self._won(canvas.theme), self._others(canvas.theme)
+        name = ("goodbye", self._game, tuple(hero), won, tuple(others))
+        canvas.bake(name, partial(self._draw_ground, hero, won, others))
         return canvas
 
-    def _draw_ground(self, hero: Rect, won: Won, canvas: Canvas) -> None:
+    def _draw_ground(self, hero: Rect, won: Won, others: Sequence[Place], canvas: Canvas) -> None:
         draw_top(canvas, self._game)
         canvas.panel(hero, line=canvas.theme.gold, thick=3)
-        draw_glory(canvas, won, self._game, hero)
+        if won.whose:
+            draw_stage(canvas, won, others, hero)
+        else:
+            draw_glory(canvas, won, self._game, hero)
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Who has won, who pays whom, and what proves it."""
         hero, paid, proof = self._places(canvas)
-        draw_won(canvas, self._won(canvas.theme), hero)
+        self._draw_hero(canvas, hero)
         if self._ledger is not None and paid:
             draw_payments(canvas, self._ledger, paid, brief=True)
-        if not proof:
+        if proof:
+            self._draw_proof(canvas, proof)
+
+    def _draw_hero(self, canvas: Canvas, hero: Rect) -> None:
+        """Who has won, with all the others; as far as they have come, where that moves."""
+        self._look, self._scale = canvas.theme, canvas.scale
+        won, others = self._won(canvas.theme), self._others(canvas.theme)
+        if not won.whose:
+            draw_won(canvas, won, hero)
             return
-        canvas.panel(proof)
+        moves = canvas.parts is not None
+        self._arrival.seen |= moves
+        self._falls = pygame.Rect(hero.x, hero.y, hero.w, read_from(canvas, won, others, hero) - hero.y)
+        day = "" if self._day is None else self._day.strftime(_("%Y-%m-%d"))
+        step = self._arrival.step if moves else Step.LAST
+        draw_podium(canvas, won, others, (self._cafe, day), hero, step)
+
+    def _draw_proof(self, canvas: Canvas, proof: Rect) -> None:
+        """The code as large as it goes, beside what it is for; a tap enlarges it."""
+        self.place_plate(canvas, "proof", self._enlarge, proof)
         words = _("Take a picture of this code: later it proves that nobody has changed the result.")
         if self._open_hand:
-            words = _("The open hand is kept: go on with it next time.") + "\n" + words
-        inner = layout.inset(proof, canvas.px(6))
-        code, told = layout.cut_left(inner, min(inner.h, inner.w // 2), canvas.px(theme.GAP))
+            words = _("The open hand is kept for next time.") + "\n" + words
+        inner = layout.inset(proof, canvas.px(4))
+        code, told = layout.cut_left(inner, min(inner.h, inner.w * 3 // 4), canvas.px(4))
         draw_qr_code(canvas, self._line, code)
-        canvas.write(words, told, Type.NOTE, canvas.theme.ivory, align="centre", lines=8)
+        canvas.write(words, told, Type.NOTE, canvas.theme.ivory, align="centre", lines=12)

@@ -14,7 +14,16 @@ from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import draw_accounts, high_of, running
-from kiosk.screens.menu.winner import Won, coronation, draw_glory, draw_won, winners
+from kiosk.screens.menu.ending.arrival import Arrival, Step
+from kiosk.screens.menu.ending.winner import (
+    Won,
+    above_names,
+    colours_of,
+    coronation,
+    draw_glory,
+    draw_won,
+    winners,
+)
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.names import some_of
@@ -31,11 +40,11 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.journal.evening import Evening
-    from kiosk.screens.menu.winner import BestHand
+    from kiosk.screens.menu.ending.winner import BestHand
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.motion import Motion, Scene
+    from kiosk.ui.motion import Flight, Motion, Scene
     from kiosk.ui.theme import Theme
 
 HERO, UPRIGHT = 0.4, 0.42
@@ -85,7 +94,8 @@ class GameEnd(Screen):
     ) -> None:
         super().__init__(clock)
         self._more, self._counting = more, True
-        self._seen = self._worn = False  # the crown comes down on the winner when the page is seen
+        self._arrival = Arrival(Step.WINNER)  # the crown comes down on the winner when the page is seen
+        self._hero = pygame.Rect(0, 0, 0, 0)  # as drawn last, without its words
         self._scale, self._look = 1.0, theme.CASINO
         self._finish = finish
         self._there = [player.name for player in players] if there is None else there
@@ -122,8 +132,7 @@ class GameEnd(Screen):
 
     def do(self, now: float) -> bool:
         """An evening of thousands of hands is read on."""
-        changed = super().do(now) | (self._seen and not self._worn)
-        self._worn |= self._seen
+        changed = super().do(now) | self._arrival.do(now)
         if not self._counting:
             return changed
         more = self._more()
@@ -196,8 +205,15 @@ class GameEnd(Screen):
         )
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:
-        """The winner is crowned as soon as the page is seen."""
-        return coronation(before, after, self._look, self._scale, self._clock())
+        """The winner is crowned as soon as the page is seen, and confetti falls."""
+        falls: list[Flight] = []
+        if self._arrival.falls() and (won := self._won(self._look)).whose and won.crowned:
+            falls = self._arrival.confetti(self._hero, colours_of(won, self._look), self._scale)
+        return coronation(before, after, self._look, self._scale, self._clock(), falls)
+
+    def touched(self, _at: tuple[int, int]) -> bool:
+        """Who taps waits for no confetti."""
+        return self._arrival.end()
 
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""
@@ -217,9 +233,11 @@ class GameEnd(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Who has won, the standings, the evening."""
         hero, standings, facts = self._places(canvas)
-        self._seen |= canvas.parts is not None
+        moves, won = canvas.parts is not None, self._won(canvas.theme)
+        self._arrival.seen |= moves
+        self._hero = above_names(canvas, won, hero) if won.whose else hero
         self._scale, self._look = canvas.scale, canvas.theme
-        draw_won(canvas, self._won(canvas.theme), hero, worn=self._worn or canvas.parts is None)
+        draw_won(canvas, won, hero, worn=not moves or self._arrival.step >= Step.CROWN)
         draw_accounts(canvas, self._ledger, standings, self._results, running(self._open_hand))
         if facts:
             self._draw_evening(canvas, facts)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Scene
-    from kiosk.ui.theme import Theme
+    from kiosk.ui.theme import Colour, Theme
     from kiosk.ui.widgets.token import Token
 
 TOGETHER = 4
@@ -41,26 +41,39 @@ DICE = 76
 
 CROWN = "crown"
 """Parts that are crowns on tokens."""
+DISC = "disc"
+"""Parts that are tokens."""
 COMES_S = 0.42
-"""A crown comes down on its token in so long."""
-HIGH = 1.1
+"""A crown comes down on its token in so long, and a token on the table."""
+DROPS = 0.7
+"""So much of its height above its place a token comes from."""
+HIGH, LARGER = 1.1, 0.6
 """So much of its height above the token it comes from, and so much larger it is there."""
 
 
-def coronation(before: Scene, after: Scene, look: Theme, scale: float, now: float) -> Motion | None:
-    """Crowns that are new come down on their tokens, in a shower of sparks."""
+def coronation(
+    before: Scene, after: Scene, look: Theme, scale: float, now: float, falls: Sequence[Flight] = ()
+) -> Motion | None:
+    """Tokens that are new come down, and crowns on their tokens, in a shower of sparks.
+
+    `falls`: what else moves.
+    """
     crowns = [
         part
         for name, part in after.items()
         if isinstance(name, tuple) and name[0] == CROWN and name not in before
     ]
-    moves: list[Flight] = []
+    moves: list[Flight] = [*falls]
     for part in crowns:
         assert part.sprite is not None
-        above = part.rect.inflate(part.rect.w * HIGH, part.rect.h * HIGH)
+        above = part.rect.inflate(part.rect.w * LARGER, part.rect.h * LARGER)
         above.center = part.rect.centerx, part.rect.centery - round(part.rect.h * HIGH)
         moves += sparks(part.rect.move(0, part.rect.h), (look.gold, look.ivory), scale)
         moves.append(Flight(part.sprite, above, part.rect, 0.0, COMES_S, covers=part, lift=0))
+    for name, part in after.items():
+        if isinstance(name, tuple) and name[0] == DISC and name not in before and part.sprite is not None:
+            above = part.rect.move(0, -round(part.rect.h * DROPS))
+            moves.append(Flight(part.sprite, above, part.rect, 0.0, COMES_S, covers=part, lift=0))
     return Motion(moves, now) if moves else None
 
 
@@ -106,6 +119,11 @@ def sole_winner(results: Sequence[int]) -> int | None:
     return results.index(most) if most > 0 and results.count(most) == 1 else None
 
 
+def colours_of(won: Won, look: Theme) -> list[Colour]:
+    """Of confetti: gold, ivory, and those of the winners."""
+    return [look.gold, look.ivory, *(each.colour for each in won.whose)]
+
+
 @dataclass(frozen=True)
 class _Places:
     """Where the parts are, px."""
@@ -144,10 +162,15 @@ def draw_glory(canvas: Canvas, won: Won, game: str, box: Rect) -> None:
     disc = _Places.of(canvas, won, box).token
     middle = disc.centerx - box.x, disc.y + disc.h * 3 // 5 - box.y
     canvas.surface.blit(rays(box.size, middle, round(min(box.w, box.h) * 0.75), canvas.theme.gold), box)
-    _draw_piles(canvas, won, disc)
+    draw_piles(canvas, won, disc)
 
 
-def _draw_piles(canvas: Canvas, won: Won, box: Rect) -> None:
+def above_names(canvas: Canvas, won: Won, box: Rect) -> Rect:
+    """Where no words are, px: over all of the box, down to the foot of the tokens."""
+    return Rect(box.x, box.y, box.w, _Places.of(canvas, won, box).token.bottom - box.y)
+
+
+def draw_piles(canvas: Canvas, won: Won, box: Rect) -> None:
     """What was won, as chips at either side of the tokens, where these leave room."""
     gap, tokens_ = canvas.px(14), _row(won, box)
     wide = min((box.w - tokens_.w) // 2 - 2 * gap, canvas.px(PILE), tokens_.h * 2 // 5)
@@ -166,7 +189,7 @@ def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
         canvas.write(won.words, lower, Type.TITLE, look.ivory, align="centre", lines=3)
         return
     places = _Places.of(canvas, won, box)
-    _draw_tokens(canvas, won, places.token, worn=worn)
+    draw_tokens(canvas, won, places.token, worn=worn)
     names = canvas.shortened(some_of([each.name for each in won.whose]), places.name, Type.FINE, 2)
     canvas.write(names, places.name, Type.CALL, look.ivory, align="centre", lines=2)
     canvas.write(won.words, places.words, Type.LABEL, look.soft, align="centre", lines=1)
@@ -178,7 +201,7 @@ def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
         canvas.write(more, places.told, Type.FINE, look.ivory, align="centre", lines=1)
 
 
-def _draw_tokens(canvas: Canvas, won: Won, box: Rect, *, worn: bool) -> None:
+def draw_tokens(canvas: Canvas, won: Won, box: Rect, *, worn: bool) -> None:
     """In the middle; of several each covers some of the next."""
     row = _row(won, box)
     for at, token in enumerate(won.whose[:TOGETHER]):
@@ -202,7 +225,7 @@ def draw_crowned(canvas: Canvas, token: Token, box: Rect, *, crowned: bool = Tru
     side = min(box.size)
     place = layout.fitted((1, 1), box)
     crown, disc = layout.cut_top(place, side * 3 // 10 if crowned else 0)
-    draw_token(canvas, token, disc)
+    draw_token(canvas, token, disc, part=(DISC, token.words))
     if crowned and worn:
         crown.h = side * 9 // 20
         draw_icon(canvas, Icon.KING, crown, part=(CROWN, token.words))

@@ -1,0 +1,131 @@
+"""The last page of an evening: who has won comes in, and all of it is there for a photograph."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from kiosk.screens.menu.ending.arrival import Step
+from kiosk.screens.menu.ending.winner import CROWN, DISC
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.motion import BLENDED, LONGEST_S, Motion
+from tests.kiosk.screens.looking import TIGHT
+from tests.kiosk.screens.menu.test_settle_up import won_by_ann
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
+
+if TYPE_CHECKING:
+    from kiosk.ui.motion import Scene
+
+
+def drawn(page: Any, size: tuple[int, int] = (1024, 600), *, calm: bool = False) -> tuple[Canvas, Scene]:
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas.parts = None if calm else {}
+    page.draw(canvas)
+    return canvas, canvas.parts or {}
+
+
+def discs(scene: Scene) -> set[Any]:
+    return {name for name in scene if isinstance(name, tuple) and name[0] == DISC}
+
+
+def crowned(scene: Scene) -> bool:
+    return any(isinstance(name, tuple) and name[0] == CROWN for name in scene)
+
+
+def steps(page: Any, clock: Clock, size: tuple[int, int]) -> list[tuple[Scene, Motion | None]]:
+    """Each drawing on the way, with what moves to it."""
+    found: list[tuple[Scene, Motion | None]] = [(drawn(page, size)[1], None)]
+    while page.do(clock.now):
+        scene = drawn(page, size)[1]
+        found.append((scene, page.motion(found[-1][0], scene)))
+        clock.now += 2 * LONGEST_S
+    return found
+
+
+@pytest.mark.parametrize("size", TIGHT)
+def test_others_winner_and_crown_come_one_after_the_other_and_then_confetti_falls(
+    size: tuple[int, int],
+) -> None:
+    clock = Clock()
+    seen = steps(PAGES["goodbye"](clock), clock, size)
+    assert [len(discs(scene)) for scene, _motion in seen] == [0, 2, 3, 3, 3, 3, 3, 3]
+    assert [crowned(scene) for scene, _motion in seen] == [False] * 3 + [True] * 5
+    area = size[0] * size[1]
+    for number, (_scene, motion) in enumerate(seen[1:-1]):
+        assert motion is not None
+        begin = Clock().now + number * 2 * LONGEST_S
+        shown = [motion.frame(begin + tenth * LONGEST_S / 10) for tenth in range(10)]
+        assert any(shown)
+        laid = [
+            sum(rect.w * rect.h for picture, rect in frame if picture.get_flags() & pygame.SRCALPHA)
+            for frame in shown
+        ]
+        assert max(laid) < BLENDED * area
+    assert seen[-1][1] is None
+
+
+def test_confetti_differs_from_burst_to_burst_and_covers_no_words() -> None:
+    clock = Clock()
+    page: Any = PAGES["goodbye"](clock)
+    while page._arrival.step < Step.CONFETTI:
+        drawn(page)
+        assert page.do(clock.now)
+        clock.now += LONGEST_S
+    bursts = []
+    canvas, _scene = drawn(page)
+    for _burst in range(3):
+        motion = page.motion({}, {})
+        assert motion is not None
+        frame = motion.frame(clock.now + LONGEST_S / 2)
+        bursts.append([tuple(rect) for _picture, rect in frame])
+        names = [mark.ink for mark in canvas.marks if mark.text in {"Ben", "2. Cem", "3. Ann"}]
+        assert len(names) == 3
+        assert not any(rect.collidelistall(names) for _picture, rect in frame)
+        page.do(clock.now + LONGEST_S)
+        clock.now += LONGEST_S
+    assert all(one != other for one, other in pairwise(bursts))
+
+
+def test_a_tap_or_less_motion_shows_all_of_it_at_once() -> None:
+    clock = Clock()
+    page = PAGES["goodbye"](clock)
+    assert len(drawn(page, calm=True)[0].tokens) == len(drawn(PAGES["goodbye"](clock), calm=True)[0].tokens)
+    assert {"Ben", "Cem", "Ann"} <= {name for name, _box in drawn(page, calm=True)[0].tokens}
+    assert not page.do(clock.now)  # nothing is on its way
+    drawn(page)
+    assert page.touched((5, 5))
+    assert len(discs(drawn(page)[1])) == 3
+    assert not page.do(clock.now + 10)
+    assert not page.touched((5, 5))
+
+
+def test_the_cafe_is_named_the_winner_stands_highest_and_the_others_have_their_tokens() -> None:
+    canvas = drawn(PAGES["goodbye_twelve"](Clock()), calm=True)[0]
+    told = [mark.text for mark in canvas.marks]
+    assert {"Caf\u00e9 W\u00fcrfelzucker", "2026-11-23", "Cem", "+3,877,341"} <= set(told)
+    hero = [(name, box) for name, box in canvas.tokens if box.right < 0.6 * 1024]
+    assert len({name for name, _box in hero}) == 12
+    assert max(hero, key=lambda each: each[1].w)[0] == "Cem"
+
+
+@pytest.mark.parametrize(("size", "share"), [((800, 480), 0.35), ((1024, 600), 0.36), ((720, 1280), 0.17)])
+def test_the_code_is_large_enough_to_be_read_from_a_seat(size: tuple[int, int], share: float) -> None:
+    """White, with the quiet zone: 31 mm and more on a screen of seven inches; a tap enlarges it."""
+    canvas = drawn(PAGES["goodbye"](Clock()), size, calm=True)[0]
+    proof = next(each.rect for each in canvas.placed if each.control.name == "proof")
+    pixels = pygame.surfarray.array3d(canvas.surface.subsurface(proof))
+    white = (pixels == 255).all(axis=2).any(axis=0).sum()
+    assert white > share * size[1]
+
+
+def test_a_tap_on_the_code_shows_it_over_the_whole_page(visitors: Any) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.tap("menu", "end", "end", "home", "proof")
+    assert visitor.title == "Proof as a QR code"
+    visitor.tap("done")
+    assert visitor.title == "Thank you for playing!"
