@@ -287,11 +287,10 @@ class App:
         canvas = self._canvas()
         parts: dict[Hashable, Part] | None = None if canvas.theme.calm else {}
         canvas.parts = parts
-        canvas.pressed = self._finger.presses(self.screen)
         under_way = self._motions.motion
         self._motions.skip()
         screen = self.screen
-        screen.draw(canvas)
+        self._finger.draw(screen, canvas)
         if parts is not None:
             motion = screen.motion(self._parts, parts) if self._drawn is screen else None
             if motion is None and under_way is not None and self._drawn is screen and not screen.rests:

@@ -75,7 +75,7 @@ class Canvas:
         dice: every die drawn: its kind, its value where it shows one, and its place.
         tokens: every token drawn: its player's name, and its place.
         parts: what may move, by name; None where it is not kept.
-        pressed: the name of the control that a finger is on; None for none.
+        pressed, sunk: the control that a finger is on, None for none; those drawn pushed down; by name.
     """
 
     def __init__(self, surface: pygame.Surface, look: Theme = theme.CASINO) -> None:
@@ -90,6 +90,7 @@ class Canvas:
         self.tokens: list[tuple[str, Rect]] = []
         self.parts: dict[Hashable, Part] | None = None
         self.pressed: str | None = None
+        self.sunk: set[str] = set()
 
     def dressed(self, look: Theme) -> Canvas:
         """The same canvas in another look."""

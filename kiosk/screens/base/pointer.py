@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from kiosk.ui.widgets.controls import show_touched
+
 if TYPE_CHECKING:
+    from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
 
 TURNS = (0, 90, 180, 270)
@@ -75,6 +78,13 @@ def in_window(box: pygame.Rect, window: Point, turn: int) -> pygame.Rect:
             return box.copy()
 
 
+class Drawn(Protocol):
+    """A screen; see `base.screen.Screen`."""
+
+    def draw(self, canvas: Canvas, /) -> None:
+        """Draw it."""
+
+
 class Finger:
     """A finger, or the mouse's left button: what it went down on is seen pushed down while it is there.
 
@@ -96,6 +106,13 @@ class Finger:
         """It touches no more; True when that is seen."""
         was, self.down, self._on = self._on, False, None
         return was is not None
+
+    def draw(self, screen: Drawn, canvas: Canvas) -> None:
+        """Draw a screen on which it may touch something."""
+        canvas.pressed = self.presses(screen)
+        screen.draw(canvas)
+        if canvas.pressed is not None:
+            show_touched(canvas)
 
     def presses(self, screen: object) -> str | None:
         """The name of the control of this screen that it went down on; None for none."""

@@ -41,6 +41,8 @@ BADGED = 76
 """How wide what has one is at least where there is a choice, px at BASE_SIZE."""
 PILL = 122
 """How wide it is at most, px at BASE_SIZE."""
+TELLS_ITSELF = frozenset({"tray", "peek", "pictures"})
+"""Names of controls that are pictures of the tray: these stay as the camera sees it."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
 SELDOM, ASIDE = 0.85, 0.5
@@ -112,6 +114,7 @@ def draw_control(
         draw_price(canvas, control.price, front.move(canvas.px(2), canvas.px(2)).topleft, on=on)
     if below is not None:
         _sink(canvas, front, below)
+        canvas.sunk.add(control.name)
     canvas.place(control, box)
 
 
@@ -121,6 +124,16 @@ def _sink(canvas: Canvas, front: Rect, below: pygame.Surface) -> None:
     pushed.fill((SUNK, SUNK, SUNK), special_flags=pygame.BLEND_RGB_MULT)
     canvas.surface.blit(below, front)
     canvas.surface.blit(pushed, front.move(0, canvas.px(EDGE)))
+
+
+def show_touched(canvas: Canvas) -> None:
+    """Darken what a finger is on where that is no button that was pushed down: a card, a row, a token."""
+    whole = canvas.surface.get_rect()
+    for each in canvas.placed:
+        name, box = each.control.name, each.rect.clip(whole)
+        touched = name == canvas.pressed and name not in canvas.sunk and each.control.why is None
+        if touched and name not in TELLS_ITSELF and box.w * box.h < whole.w * whole.h // 2:
+            canvas.surface.fill((SUNK, SUNK, SUNK), box, special_flags=pygame.BLEND_RGB_MULT)
 
 
 KEPT = 256

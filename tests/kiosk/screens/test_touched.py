@@ -1,0 +1,70 @@
+"""What a finger is on is seen to be: every control of every page, in the picture that the touch brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.screens.base.pointer import Finger
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.controls import TELLS_ITSELF
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.tables import TABLES
+
+if TYPE_CHECKING:
+    from kiosk.screens.base.pointer import Drawn
+
+SIZE = (800, 480)
+QUICK = {
+    "token", "players_twelve", "choose_game", "history_list", "seats_two", "hand_rolled", "others_asked",
+    "critical-roll_turn", "six-shooter_throw",
+}  # fmt: skip
+
+
+class All(str):
+    """The name of every control: each is touched."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return other is not None
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class Hand(Finger):
+    """On all controls at once, or on none."""
+
+    def __init__(self, *, touches: bool) -> None:
+        super().__init__()
+        self._touches = touches
+
+    def presses(self, screen: object) -> str | None:  # noqa: ARG002 - whichever it is
+        return All("all") if self._touches else None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in (*PAGES, *TABLES)],
+)
+def test_whatever_can_be_done_looks_touched(name: str) -> None:
+    made: Drawn = PAGES[name](Clock()) if name in PAGES else TABLES[name]().screen
+    drawn = []
+    for touches in (False, True):
+        canvas = Canvas(pygame.Surface(SIZE, 0, 32))
+        Hand(touches=touches).draw(made, canvas)
+        drawn.append(canvas)
+    up, down = (canvas.surface for canvas in drawn)
+    same = [
+        each.control.name
+        for each in drawn[0].placed
+        if each.control.why is None
+        and each.control.name not in TELLS_ITSELF
+        and pygame.image.tobytes(up.subsurface(each.rect), "RGB")
+        == pygame.image.tobytes(down.subsurface(each.rect), "RGB")
+    ]
+    assert same == []
