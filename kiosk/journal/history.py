@@ -152,11 +152,13 @@ def _step(entry: PlayedEntry, earlier: Sequence[StepData], throw: ThrowData | No
     step: StepData = {"time": entry.time, "source": entry.source, "command": public, "said": said}
     if entry.amended:
         step["said"], step["amended"] = said[:1], True
-    if entry.counts is None and public["do"] != UNDO:
+    undone, ends = entry.counts is None and public["do"] != UNDO, ends_hand(before, entry.after)
+    if undone:
         step["undone"] = True
+        step["said"] = said[:1] if ends else said
     if before is not None and (chips := put_in(public, before)):
         step["put_in"] = chips
-    if ends_hand(before, entry.after) and not entry.amended:
+    if ends and not (entry.amended or undone):
         step["outcome"] = in_short(entry.after)
     if throw is not None:
         step["throw"] = throw

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.journal import replay
 from kiosk.journal.diary import Diary
-from kiosk.journal.revisions import AMEND, newest
+from kiosk.journal.revisions import AMEND, UNDO, newest
 from kiosk.journal.storage.database import JournalError, in_words, worded
 from kiosk.journal.storage.record_file import RecordFile
 from kiosk.journal.storage.seals import entry_seal, start_seal
@@ -302,13 +302,14 @@ class Journal:
         assert entry is not None
         self._touch("entries", entry)
         self._touch("hands", place.hand)
-        if command["do"] == AMEND:  # the hand may have ended with what was misread
+        goes_on = after["pending"]["kind"] not in ENDED
+        if command["do"] == AMEND or (command["do"] == UNDO and goes_on):  # it may have ended with that
             self.db.execute(
                 "UPDATE hands SET ended = NULL, chips_after = NULL, payouts = NULL, result = NULL"
                 " WHERE number = ?",
                 (place.hand,),
             )
-        if after["pending"]["kind"] in ENDED:
+        if not goes_on:
             result = after["result"]
             self.db.execute(
                 "UPDATE hands SET ended = ?, chips_after = ?, payouts = ?, result = ?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from hardware.message import say
+from hardware.message import NOTHING, say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
 from kiosk.table.judge import answers
@@ -14,6 +14,7 @@ from kiosk.table.roll_request import Asked, asked_roll
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from hardware.message import Message
     from kiosk.games.command import BuyIn
     from kiosk.games.state import DieState
     from kiosk.journal.throw import Consent
@@ -49,6 +50,15 @@ class Corrections:
         """Whose last decision, or buying of chips, can be taken back: until the next step; "" for none."""
         seat = self._game.unsealed
         return "" if seat is None or self._roll.thrown else self._game.players[seat].name
+
+    @property
+    def why_sealed(self) -> Message:
+        """Why a person's newest decision can't be taken back, for who wants to; NOTHING where it can."""
+        if self._game.sealed_by:
+            return say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
+        if self._game.unsealed is not None and self._roll.thrown:
+            return say("Too late: dice were thrown since.")
+        return NOTHING
 
     def undo(self) -> None:
         """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""

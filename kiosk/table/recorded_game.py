@@ -55,6 +55,7 @@ class RecordedGame:
         rolled: the roll that the newest command answered; None where it was another command.
         unsealed: the seat whose decision or buy-in the newest command was, while it can be taken back; else
             None.
+        sealed_by: the bot that was the newest to decide, after a person had in this hand; "" for none.
         met: the public state that the newest command met; None where that is not known any more.
         entered: the rolls of this hand, as all may know them, where a person gave values (journal.by_hand).
         entered_by: who entered, confirmed or corrected the roll that the newest command was; "" for nobody.
@@ -77,6 +78,7 @@ class RecordedGame:
         self.journal = journal
         self.rolled: Pending | None = None
         self.unsealed: int | None = None
+        self.sealed_by = ""
         self.met: State | None = None
         self.entered_by = ""
         self.misread: Sequence[DieState] = ()
@@ -224,11 +226,20 @@ class RecordedGame:
         self.met, self.misread = before, ()
         self.rolled = pending if pending.kind is PendingKind.ROLL and command["do"] == "roll" else None
         self.unsealed = unsealed(command, before, self.session.state(), self.players)
+        self.sealed_by = self._sealed_by(command)
         self.entered_by = "" if throw is None else throw.who
         if throw is not None and not throw.hidden and command["do"] == "roll":
             shown = [(die["die"], die["value"]) for die in command["dice"]]
             self.colours = dice_colours.with_throw(self.colours, throw.seat, shown, throw.reading)
         self.entered = self._rolled()
+
+    def _sealed_by(self, command: Command) -> str:
+        """Which bot has decided where a person could have taken a decision back; "" for none."""
+        if command["do"] != "act" or not self.players[command["seat"]].bot:
+            return ""
+        decided = (each["seat"] for each in self.session.hand_history() if each["do"] == "act")
+        people = any(not self.players[seat].bot for seat in decided)
+        return self.players[command["seat"]].name if people else ""
 
     def _rolled(self) -> list[Rolled]:
         with in_words(self.journal.path):
@@ -237,6 +248,7 @@ class RecordedGame:
     def _look_back(self) -> None:
         """The newest command is one that was taken long ago, or before the power went."""
         self.rolled = self.unsealed = self.met = None
+        self.sealed_by = ""
         if self.session.hand_history()[-1]["do"] in {"roll", *TAKEN_BACK}:
             last = self.session.take_back()
             pending, before = self.session.pending, self.session.state()
@@ -299,7 +311,8 @@ def unsealed(command: Command, before: State, after: State, players: Sequence[Pl
 
     So can chips that it has bought, until something else is done. Chips seal nothing: a wrong bet is the
     likeliest mistake of an evening, and who takes it back does so before anybody has answered it, for all to
-    see. What a bot decided stands. Dice that are still to be thrown seal a decision once they are: that is
+    see. Nor does the end of a hand that has opened no dice: all that is known then was known before. What a
+    bot decided stands. Dice that are still to be thrown seal a decision once they are: that is
     not seen here.
 
     Args:
@@ -312,9 +325,7 @@ def unsealed(command: Command, before: State, after: State, players: Sequence[Pl
         return command["seat"]
     if command["do"] != "act" or players[command["seat"]].bot:
         return None
-    if after["pending"]["kind"] not in {"decision", "roll"} or _lies(before) != _lies(after):
-        return None
-    return command["seat"]
+    return None if _lies(before) != _lies(after) else command["seat"]
 
 
 def _lies(state: State) -> list[object]:

@@ -15,7 +15,7 @@ from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, Hidd
 from kiosk.screens.dice_entry.entry_panel import Correction
 from kiosk.screens.dice_entry.reader_question import ReaderQuestion
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
@@ -131,6 +131,8 @@ class DiceEntry:
                     held=ButtonName.BET,
                 )
             ]  # fmt: skip
+        if sealed := translated(corrections.why_sealed):
+            return [Control("undo", _("Undo"), nothing, why=sealed, keys=(pygame.K_u,), tone=Tone.QUIET)]
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []

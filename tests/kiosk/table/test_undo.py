@@ -113,18 +113,90 @@ def test_what_is_done_in_the_betting_is_taken_back_while_the_next_one_thinks() -
         at.table.act(action, amount=amount)
 
 
-def test_a_decision_that_ends_the_hand_or_opens_the_dice_is_sealed() -> None:
-    at = shooters()
-    at.table.act("stick")
-    at.table.act("stick")
-    assert at.table.pending.kind == "hand_over"
-    assert at.table.corrections.undoable == ""
+def test_a_decision_that_opens_dice_is_sealed() -> None:
     at = royals()
     at.table.act("keep")
     at.table.act("check")
     assert at.table.corrections.undoable == "Ann"
     at.table.act("check")  # both show
+    assert at.table.pending.kind == "hand_over"
     assert at.table.corrections.undoable == ""
+
+
+def last_stick() -> AtTable:
+    at = shooters()
+    at.table.act("stick")
+    return at
+
+
+def last_stand() -> AtTable:
+    at = AtTable(ANN, BEN, options={"mode": "table"})
+    for value in (7, 8):
+        at.see(die("d20", value))
+    at.table.act("stand")
+    return at
+
+
+def last_fold() -> AtTable:
+    at = royals()
+    at.table.act("keep")
+    at.table.act("bet", amount=2)
+    return at
+
+
+ENDING = {"stick": last_stick, "stand": last_stand, "fold": last_fold}
+
+
+@pytest.mark.parametrize("action", ENDING)
+def test_what_ended_the_hand_and_opened_no_dice_is_taken_back_until_the_next_one(action: str) -> None:
+    at = ENDING[action]()
+    before, decided = seen(at.table), at.table.pending.seat
+    at.table.act(action)
+    assert at.table.pending.kind == "hand_over"
+    assert at.table.corrections.undoable == at.table.players[decided].name
+    at.table.corrections.undo()
+    assert seen(at.table) == before
+    record = hand_record(at.journal.db, 1)
+    assert record["chips_after"] is None  # the hand goes on
+    undone, back = record["steps"][-2:]
+    assert (undone["undone"], len(undone["said"]), "outcome" in undone) == (True, 1, False)
+    assert back["said"] == [f"{at.table.players[decided].name} takes that back."]
+    at.table.act(action)
+    assert hand_record(at.journal.db, 1)["chips_after"] is not None
+    at.table.next_hand()
+    assert at.table.corrections.undoable == ""
+
+
+def test_who_has_won_as_all_others_folded_keeps_the_pot_once_the_dice_are_shown() -> None:
+    at = last_fold()
+    winner = 1 - at.table.pending.seat
+    at.table.act("fold")
+    at.table.show(winner)
+    assert at.table.corrections.undoable == ""
+
+
+def test_a_hand_that_was_taken_back_goes_on_after_a_power_cut(tmp_path: Path) -> None:
+    setup = Setup([ANN, BEN], None, game="six-shooter", options={"button": 0}, journal=tmp_path / "j.db")
+    table = open_table(setup)
+    for _seat in range(2):
+        table.act("open", dice=["d4", "d6"])
+    for values in ((2, 3), (4, 5)):
+        dice = list(zip(("d4", "d6"), values, strict=True))
+        table.roll.enter(dice, who="Ann", reason="tapped in")
+    table.act("stick")
+    table.act("stick")
+    state = as_seen(table.state)
+    table.close()
+    table = open_table(setup)
+    assert as_seen(table.state) == state
+    table.corrections.undo()
+    table.act("buy", die="d8")
+    state = as_seen(table.state)
+    table.close()
+    table = open_table(setup)
+    assert as_seen(table.state) == state
+    assert table.pending.kind == "roll"
+    table.close()
 
 
 def test_the_next_decision_seals_it_and_taking_that_back_opens_it_again() -> None:
@@ -148,6 +220,7 @@ def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
             assert at.tray.armed is not None
             at.say(NoThrow(at.tray.armed, say("The dice did not come to rest."), over=False))
             assert at.table.corrections.undoable == ""
+            assert at.table.corrections.why_sealed == "Too late: dice were thrown since."
             continue
         at.say(Motion.MOVING)
         assert at.table.corrections.undoable == ""
@@ -261,6 +334,18 @@ def test_what_a_bot_decided_stands_and_it_waits_while_people_may_take_theirs_bac
     at.table.pump(103.1)
     assert at.table.pending.kind == "roll"  # Ben has opened
     assert at.table.corrections.undoable == ""
+    assert at.table.corrections.why_sealed == "Too late: Ben has decided since, and that stands."
+
+
+def test_of_a_bot_that_decides_first_nothing_is_said_to_be_too_late() -> None:
+    at = AtTable(
+        Player("Ada", bot=True), ANN, game="six-shooter", options={"button": 0},
+        bots={0: bot_for("six-shooter", random.Random(1))}, bot_pause_s=0.5,
+    )  # fmt: skip
+    at.table.pump(100.0)
+    at.table.pump(101.0)
+    assert at.table.pending.seat == 1
+    assert at.table.corrections.why_sealed == ""
 
 
 def test_what_cant_be_written_down_is_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
