@@ -74,6 +74,47 @@ def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
     return say("{name} has {total} with as many dice, too: at a tie the first to stick wins.", **terms)
 
 
+def tie(state: SixShooterState, seat: int) -> Message:
+    """By which rule a seat wins or loses if it sticks on what others have, too; NOTHING where nobody has."""
+    own = state["seats"][seat]
+    level = [
+        each
+        for number, each in enumerate(state["seats"])
+        if number != seat and each["status"] in {"in", "stuck"} and each["total"] == own["total"]
+    ]
+    if not level:
+        return NOTHING
+    most = max(level, key=lambda each: len(each["dice"]))
+    terms: dict[str, object] = {"name": most["name"], "total": own["total"]}
+    if len(most["dice"]) == len(own["dice"]):
+        return say("{name} has {total} with as many dice: at a tie the first to stick wins.", **terms)
+    terms |= {"count": len(most["dice"]), "own": len(own["dice"])}
+    return say("At a tie more dice win: {name} has {total}, too, with {count} against {own}.", **terms)
+
+
+def leads(state: SixShooterState, seat: int) -> bool:
+    """Whether nobody who still counts is ahead of a seat: by the total, more dice, who is first to stick.
+
+    Who is counted up at this moment has no total yet. Of as many dice the one that goes first in each round
+    has stuck first, too, or will.
+    """
+    if "result" in state:
+        return state["result"]["payouts"][seat] > 0
+    count, pending = len(state["seats"]), state["pending"]
+    counted = pending.get("seat") if pending.get("shown") == "counts" else None
+    ahead = max(
+        (number for number, each in enumerate(state["seats"])
+         if number != counted and each["status"] in {"in", "stuck"}),
+        key=lambda number: (
+            state["seats"][number]["total"],
+            len(state["seats"][number]["dice"]),
+            -((number - state["button"]) % count),
+        ),
+        default=None,
+    )  # fmt: skip
+    return ahead == seat
+
+
 def buys(command: Act, before: SixShooterState, name: str) -> Message:
     """A die is bought; where a leader risks nothing by it that is told, since one wonders why."""
     die, seats = command.get("die"), before["seats"]

@@ -181,7 +181,7 @@ class AskLanguage(Topic):
     high = GREETING
     question = NOTHING
     welcome = say("Welcome")
-    greeting = say("Play at once, or set the table up first. Everything can be changed later.")
+    greeting = say("Play at once, or set the table up first.\nEverything can be changed later.")
 
     def __init__(self, house: House, play: Callable[[], None]) -> None:
         super().__init__(house)

@@ -25,19 +25,21 @@ if TYPE_CHECKING:
 
 HEADING, TEXT = Type.LABEL, Type.NOTE
 """What it is set in."""
-DIE, OF_FIVE, BUTTON, TOTAL = 60, 46, 108, 78
+DIE, OF_FIVE, BUTTON, TOTAL = 46, 40, 100, 62
 """How wide a die beside a point is (of a hand of five), an arcade button, and what dice come to, px at
 BASE_SIZE."""
-SIGN, A_STACK = 44, 42
+SIGN, A_STACK = 36, 42
 """A sign, px at BASE_SIZE; chips of different colours."""
 HAND = 5
-"""So many dice are a hand: points of hands alone stand two beside each other."""
-PAIRED = 820
-"""Where there is so much room for them, px at BASE_SIZE."""
-FRONT, UPRIGHT_FRONT = 172, 216
-"""The head of the first leaf, with the game's name and its dice, px at BASE_SIZE."""
-APART, FAR_APART = 8, 36
-"""Between points, and between those of a leaf that is not full, px at BASE_SIZE."""
+"""So many dice are a hand."""
+PAIRED, MIDDLE = 820, 28
+"""From so much room on a leaf has two columns, and so far apart, px at BASE_SIZE."""
+MOST = 0.5
+"""A picture that takes more of a column than this has a line of its own, below its words."""
+FRONT, UPRIGHT_FRONT = 104, 168
+"""The head of the first leaf, with what the game is like and its dice, px at BASE_SIZE."""
+APART, FAR_APART = 8, 18
+"""Between points, and between those of a column that is not full, px at BASE_SIZE."""
 
 
 class Kind(Enum):
@@ -51,19 +53,23 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a leaf.
+    """A row of a column.
 
     Attributes:
-        said: beside each other, each with its picture.
+        text: what it says.
+        picture: of that.
         high: px.
     """
 
     kind: Kind
-    said: tuple[tuple[str, Picture], ...]
+    text: str
+    picture: Picture
     high: int
 
 
-Leaf = list[Row]
+Column = list[Row]
+Leaf = list[tuple[Column, "Rect"]]
+"""Columns, each with its room, px."""
 
 
 def cut(
@@ -73,44 +79,67 @@ def cut(
     pictures: Mapping[str, Picture],
     room: Rect,
 ) -> list[Leaf]:
-    """Headings and points in leaves that fit the room.
+    """Headings and points in leaves that fit the room, where it is wide in two columns.
 
-    What belongs together is on one leaf where it has room there; a heading never stands last. `about`: what
-    the game is like, at the head of the first leaf, and where it comes from, at the foot of the last.
+    A section goes on in the next column, on another leaf under its heading once more; one of hands alone
+    stays on one leaf. `about`: what the game is like, at the head of the first leaf, and where it comes from,
+    at the foot of the last.
     """
+    rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
+    across = len(rooms)
+    columns = _columns(canvas, about, sections, pictures, rooms[0], across)
+    return [
+        list(zip(columns[first : first + across], rooms, strict=False))
+        for first in range(0, len(columns), across)
+    ]
+
+
+def _columns(
+    canvas: Canvas,
+    about: tuple[str, str],
+    sections: Sequence[Sequence[str]],
+    pictures: Mapping[str, Picture],
+    room: Rect,
+    across: int,
+) -> list[Column]:
     like, credit = about
     apart = canvas.px(APART)
     front = canvas.px(UPRIGHT_FRONT if canvas.upright else FRONT)
-    leaves: list[Leaf] = [[Row(Kind.FRONT, ((like, NO_PICTURE),), front)]]
+    columns: list[Column] = [[Row(Kind.FRONT, like, NO_PICTURE, front)]]
     left = room.h - front - apart
-    source = _row(canvas, Kind.CREDIT, (credit,), pictures, room)
-    for section in sections:
-        heading, *points = section
-        first, *others = _points(canvas, points, pictures, room)
-        groups = [[_row(canvas, Kind.HEADING, (heading,), pictures, room), first], *([row] for row in others)]
-        whole = sum(row.high + apart for group in groups for row in group)
-        whole += source.high + apart if section is sections[-1] else 0
-        for number, group in enumerate(groups):
-            need = sum(row.high + apart for row in group)
-            if need > left or (number == 0 and left < whole <= room.h):
-                leaves.append([])
+    source = _row(canvas, Kind.CREDIT, credit, NO_PICTURE, room)
+    for place, (heading, *points) in enumerate(sections, 1):
+        head = _row(canvas, Kind.HEADING, heading, NO_PICTURE, room)
+        rows = [_row(canvas, Kind.POINT, each, pictures.get(each, NO_PICTURE), room) for each in points]
+        hands, free = (
+            all(len(row.picture.dice) == HAND for row in rows),
+            left + -len(columns) % across * room.h,
+        )
+        if hands and sum(row.high + apart for row in (head, *rows)) > free:  # they are compared: on one leaf
+            columns += [[] for _column in range(-len(columns) % across + 1)]
+            left = room.h
+        for number, row in enumerate(rows):
+            ends = [source] if place == len(sections) and number == len(rows) - 1 else []
+            group = [row, *ends] if number else [head, row, *ends]  # none of these stands alone
+            if sum(each.high + apart for each in group) > left:
+                same_leaf = len(columns) % across > 0
+                group = group if same_leaf or not number else [head, *group]
+                columns.append([])
                 left = room.h
-            leaves[-1] += group
-            left -= need
-    if source.high + apart > left:
-        leaves.append([])
-    leaves[-1].append(source)
-    return leaves
+            columns[-1] += group
+            left -= sum(each.high + apart for each in group)
+    return columns
 
 
-def placed(canvas: Canvas, leaf: Leaf, room: Rect) -> list[tuple[Row, Rect]]:
+def placed(canvas: Canvas, leaf: Leaf) -> list[tuple[Row, Rect]]:
     """Where each row of a leaf is, px."""
     found = []
-    spare = room.h - sum(row.high for row in leaf)
-    apart = max(canvas.px(APART), min(canvas.px(FAR_APART), spare // len(leaf)))
-    for row in leaf:
-        box, room = layout.cut_top(room, row.high, apart)
-        found.append((row, box))
+    for column, room in leaf:
+        spare, rest = room.h - sum(row.high for row in column), room
+        apart = max(canvas.px(APART), min(canvas.px(FAR_APART), spare // max(1, len(column))))
+        for row in column:
+            box, rest = layout.cut_top(rest, row.high, apart)
+            found.append((row, box))
     return found
 
 
@@ -118,40 +147,35 @@ def draw_pictures(canvas: Canvas, game: str, row: Row, box: Rect) -> None:
     """What of a row never changes."""
     if row.kind is Kind.FRONT:
         draw_hand(canvas, game, _front(box)[1])
-    for (_text, picture), cell in zip(row.said, _cells(canvas, row, box), strict=True):
-        place = layout.cut_right(cell, _wide(canvas, picture))[0]
-        if picture.total is not None:
-            place = layout.cut_right(place, canvas.px(TOTAL))[1]
-        across = layout.columns(place, [1] * len(picture.dice), 0) if picture.dice else []
-        for (die, value), square in zip(picture.dice, across, strict=True):
-            dice.draw_die(canvas, die, value, layout.inset(square, canvas.px(2)))
-        if picture.sign:
-            _draw_sign(canvas, picture.sign, layout.middle(place, canvas.px(SIGN)))
+    picture, place = row.picture, _parts(canvas, row.picture, box)[1]
+    if picture.total is not None:
+        place = layout.cut_right(place, canvas.px(TOTAL))[1]
+    across = layout.columns(place, [1] * len(picture.dice), 0) if picture.dice else []
+    for (die, value), square in zip(picture.dice, across, strict=True):
+        dice.draw_die(canvas, die, value, layout.inset(square, canvas.px(2)))
+    if picture.sign:
+        _draw_sign(canvas, picture.sign, layout.middle(place, canvas.px(SIGN)))
 
 
-def write(canvas: Canvas, title: str, row: Row, box: Rect) -> None:
+def write(canvas: Canvas, row: Row, box: Rect) -> None:
     """What a row says: headings in gold, points below them."""
-    look = canvas.theme
+    look, picture = canvas.theme, row.picture
     if row.kind is Kind.FRONT:
-        name, like = layout.rows(_front(box)[0], [1, 1.2], 0)
-        canvas.write(title, name, Type.CALL, look.ivory, lines=1)
-        canvas.write(row.said[0][0], like, Type.TEXT, look.soft, lines=4)
+        canvas.write(row.text, _front(box)[0], Type.LEAD, look.ivory, lines=5)
         return
     if row.kind is Kind.CREDIT:
-        canvas.write(row.said[0][0], box, Type.FINE, look.soft, lines=4)
+        canvas.write(row.text, box, Type.FINE, look.soft, lines=4)
         return
     colour, size = (look.gold, HEADING) if row.kind is Kind.HEADING else (look.ivory, TEXT)
-    for (text, picture), cell in zip(row.said, _cells(canvas, row, box), strict=True):
-        wide = _wide(canvas, picture)
-        place, words = layout.cut_right(cell, wide, _beside(canvas, picture) - wide)
-        canvas.write(text, words, size, colour)
-        if picture.button:
-            button = ButtonName[picture.button]
-            draw_badge(canvas, button, button.name, layout.middle(place, canvas.px(34)))
-        if picture.total is not None:
-            figure = layout.cut_right(place, canvas.px(TOTAL))[0]
-            good = look.gold if picture.good else look.bad
-            canvas.write(str(picture.total), figure, Type.TITLE, good, align="centre", lines=1)
+    words, place = _parts(canvas, picture, box)
+    canvas.write(row.text, words, size, colour)
+    if picture.button:
+        button = ButtonName[picture.button]
+        draw_badge(canvas, button, button.name, layout.middle(place, canvas.px(34)))
+    if picture.total is not None:
+        figure = layout.cut_right(place, canvas.px(TOTAL))[0]
+        good = look.gold if picture.good else look.bad
+        canvas.write(str(picture.total), figure, Type.TITLE, good, align="centre", lines=1)
 
 
 def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
@@ -162,46 +186,40 @@ def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
         draw_icon(canvas, Icon(sign), box)
 
 
-def _points(canvas: Canvas, points: Sequence[str], pictures: Mapping[str, Picture], room: Rect) -> list[Row]:
-    """A point a row, but hands two."""
-    hands = all(len(pictures.get(point, NO_PICTURE).dice) == HAND for point in points)
-    across = 2 if hands and room.w >= canvas.px(PAIRED) else 1
-    down = -(-len(points) // across)
-    return [_row(canvas, Kind.POINT, points[number::down], pictures, room, across) for number in range(down)]
-
-
-def _row(
-    canvas: Canvas,
-    kind: Kind,
-    texts: Sequence[str],
-    pictures: Mapping[str, Picture],
-    room: Rect,
-    across: int = 1,
-) -> Row:
-    said = tuple(
-        (text, pictures.get(text, NO_PICTURE) if kind is Kind.POINT else NO_PICTURE) for text in texts
-    )
+def _row(canvas: Canvas, kind: Kind, text: str, picture: Picture, room: Rect) -> Row:
     size = canvas.type_px({Kind.HEADING: HEADING, Kind.CREDIT: Type.FINE}.get(kind, TEXT))
-    width = room.w // across - canvas.px(APART) * 4 * (across - 1)
-    high = 0
-    for text, picture in said:
-        set_ = fonts.fit(text, width - _beside(canvas, picture), 100_000, (size,), lines=10_000)
-        high = max(
-            high,
-            set_.height + 1,
-            canvas.px(DIE) if picture.dice else canvas.px(SIGN + 2) if picture.button or picture.sign else 0,
-        )
-    return Row(kind, said, high)
-
-
-def _cells(canvas: Canvas, row: Row, box: Rect) -> list[Rect]:
-    return layout.columns(box, [1] * len(row.said), canvas.px(APART) * 4)
+    below = _is_below(canvas, picture, room.w)
+    wide = room.w if below else room.w - _beside(canvas, picture)
+    said = fonts.fit(text, wide, 100_000, (size,), lines=10_000).height + 1
+    shows = _high(canvas, picture)
+    return Row(kind, text, picture, said + shows if below else max(said, shows))
 
 
 def _front(box: Rect) -> tuple[Rect, Rect]:
-    """The game's name, and a good hand of it."""
+    """What the game is like, and a good hand of it."""
     hand, words = layout.cut_right(box, min(box.w // 2, round(box.h * 1.5)))
     return words, hand
+
+
+def _parts(canvas: Canvas, picture: Picture, box: Rect) -> tuple[Rect, Rect]:
+    """Where the words of a row are, and its picture: at the right, a wide one below them."""
+    wide = _wide(canvas, picture)
+    if _is_below(canvas, picture, box.w):
+        foot, words = layout.cut_bottom(box, _high(canvas, picture))
+        return words, layout.cut_left(foot, wide)[0]
+    place, words = layout.cut_right(box, wide, _beside(canvas, picture) - wide)
+    return words, place
+
+
+def _is_below(canvas: Canvas, picture: Picture, width: int) -> bool:
+    return _wide(canvas, picture) > width * MOST
+
+
+def _high(canvas: Canvas, picture: Picture) -> int:
+    """How high a picture is, px."""
+    if picture.dice:
+        return canvas.px(OF_FIVE if len(picture.dice) == HAND else DIE)
+    return canvas.px(SIGN + 2) if picture.button or picture.sign else 0
 
 
 def _wide(canvas: Canvas, picture: Picture) -> int:

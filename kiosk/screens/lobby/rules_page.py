@@ -94,7 +94,7 @@ class RulesPage(Screen):
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the table, the plate and the dice on it."""
         canvas = beside_its_table(canvas, self._game)
-        shows = tuple((row.said, *box) for row, box in self._rows(canvas))
+        shows = tuple((row.picture, *box) for row, box in self._rows(canvas))
         canvas.bake(("rules", self._game, shows), self._draw_pictures)
         return canvas
 
@@ -107,11 +107,11 @@ class RulesPage(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """What one leaf says."""
         for row, box in self._rows(canvas):
-            rules_leaves.write(canvas, self._rules.title, row, box)
+            rules_leaves.write(canvas, row, box)
 
     def _rows(self, canvas: Canvas) -> list[tuple[Row, Rect]]:
         assert self._cut is not None
-        return rules_leaves.placed(canvas, self._cut[1][self._page], self._room(canvas))
+        return rules_leaves.placed(canvas, self._cut[1][self._page])
 
     def _room(self, canvas: Canvas) -> Rect:
         return layout.inset(self.parts(canvas).body, canvas.px(14))

@@ -185,7 +185,7 @@ class LuckPage(Screen):
         else:
             told += " " + _("The thin line: where it may lie, in 95 of 100 cases.")
         if not all(each.exact == each.won.number for each in players):
-            estimated = _("Estimated, with more than two or hidden dice.")
+            estimated = _("An estimate: more than two played, or dice were hidden.")
             apart = f"{estimated} {apart}".strip()
         return f"{told} {apart}" if apart else told
 

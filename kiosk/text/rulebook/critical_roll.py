@@ -9,8 +9,9 @@ CREDIT = say('After Critical Roll Casino from the blog "My Games", 2020; the wor
 
 
 def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
-    """The rules in the order of a hand: headings, each with its points."""
+    """What the first hand needs, then the rules in the order of a hand: headings, each with its points."""
     table = options["mode"] == "table"
+    yield _in_short(options, table=table)
     equal = say("Equal totals share the pot.") if table else say("An equal total loses to the house.")
     yield (
         say("The aim"),
@@ -25,6 +26,19 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("BUY: hit; for the bet, more."),
         say("BET: bet; double down, or split where two dice match."),
     )
+
+
+def _in_short(options: Mapping[str, Any], *, table: bool) -> tuple[Message, ...]:
+    first = say("Bet, and roll a d20: a 20 wins at once, a 1 loses at once.")
+    last: tuple[Message, ...] = (
+        say("When all have stood, the house rolls on while it is below 20."),
+        say("Closer to 20 than the house wins, below it or above; an equal total loses."),
+    )
+    if table:
+        first = say("Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.", stake=options["stake"])
+        last = (say("When all have stood, the total closest to 20 takes the pot, below it or above."),)
+    hit = say("Stand on your total, or hit: roll the next smaller die and add it.")
+    return (say("A hand in short"), first, hit, *last)
 
 
 def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:

@@ -53,6 +53,14 @@ _SMALLER = ("d12", "d10", "d8", "d6", "d4")
 
 PICTURES: Mapping[str, Picture] = {
     # Six Shooter
+    "Put in {ante} chips, choose two of your six dice and roll them.": _sum(12, ("d12", 7), ("d8", 5)),
+    "In your turn stick, or buy another die for {price} chip and add it.": _sum(
+        18, ("d12", 7), ("d8", 5), ("d6", 6)
+    ),
+    "{bust} or more is a bust: you are out of the hand.": _sum(
+        23, ("d12", 7), ("d8", 5), ("d20", 11), good=False
+    ),
+    "When all have stuck the highest total wins the pot; at a tie more dice win.": _CHIPS,
     "Come as close to {target} as you can without passing it.": _sum(21, ("d8", 8), ("d6", 6), ("d10", 7)),
     "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": _any("d20", *_SMALLER),
     "Everybody puts {ante} chips in the pot. Whoever can't pay leaves the game.": _CHIPS,
@@ -80,6 +88,15 @@ PICTURES: Mapping[str, Picture] = {
     ),
     "The button passes to the left.": Picture(sign="dealer"),
     # Critical Roll
+    "Bet, and roll a d20: a 20 wins at once, a 1 loses at once.": _any("d20"),
+    "Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.": _any("d20"),
+    "Stand on your total, or hit: roll the next smaller die and add it.": _any("d20", *_SMALLER),
+    "Closer to 20 than the house wins, below it or above; an equal total loses.": _sum(
+        19, ("d20", 14), ("d12", 5)
+    ),
+    "When all have stood, the total closest to 20 takes the pot, below it or above.": _sum(
+        19, ("d20", 14), ("d12", 5)
+    ),
     "End closer to 20 than the others, below it or above it. There is no bust.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
@@ -117,6 +134,10 @@ PICTURES: Mapping[str, Picture] = {
     "Each row closer to 20 than the house wins its bet; the others lose theirs.": _CHIPS,
     "The best row on the table takes the pot; equal totals share it, once for each player.": _CHIPS,
     # Kingdom
+    "The highest d6 wears the crown. Everybody puts {ante} in the pot.": Picture(sign="king"),
+    "Each rolls five dice that nobody else sees; the crown may reroll all five once.": _five(*[None] * 5),
+    "One round of betting: check, bet, call, raise or fold.": _CHIPS,
+    "Those still in show their dice, and the best five take the pot.": _five(6, 6, 6, 4, 4),
     "Win the pot with the best five dice, your Foundation, or by making all others fold.": _five(
         6, 6, 6, 4, 4
     ),

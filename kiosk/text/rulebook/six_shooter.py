@@ -10,7 +10,14 @@ CREDIT = say("After Six Shooter by Spoiled Flush Games; the words here are ours.
 
 
 def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
-    """The rules in the order of a hand: headings, each with its points."""
+    """What the first hand needs, then the rules in the order of a hand: headings, each with its points."""
+    yield (
+        say("A hand in short"),
+        say("Put in {ante} chips, choose two of your six dice and roll them.", ante=ANTE),
+        say("In your turn stick, or buy another die for {price} chip and add it.", price=PRICE),
+        say("{bust} or more is a bust: you are out of the hand.", bust=TARGET + 1),
+        say("When all have stuck the highest total wins the pot; at a tie more dice win."),
+    )
     yield (
         say("The aim"),
         say("Come as close to {target} as you can without passing it.", target=TARGET),

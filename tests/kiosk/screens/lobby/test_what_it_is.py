@@ -10,17 +10,29 @@ from kiosk.games.kingdom_table import Rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.choose_game import pitch
-from kiosk.screens.lobby.rules_leaves import HAND, Kind
+from kiosk.screens.lobby.rules_leaves import HAND, Kind, Row
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.text import translate
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import signs
 from tests.kiosk.screens.looking import SIZES, unpainted
-from tests.kiosk.screens.moments.pages import attract, choose_game, players_none
+from tests.kiosk.screens.moments.pages import ask_language, attract, choose_game, players_none
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, house, nothing
 
 if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
+
+
+AIRY = 0.9
+"""Of a card at most this share of the width is words."""
+MOST_LEAVES = 9
+"""Of the rules of a game, at any size and in any language."""
+
+
+def leaves(page: RulesPage) -> list[list[Row]]:
+    """What each leaf says, in order."""
+    assert page._cut is not None
+    return [[row for column, _room in leaf for row in column] for leaf in page._cut[1]]
 
 
 def told(page: Screen) -> str:
@@ -64,8 +76,7 @@ def test_who_adds_players_is_told_nothing_of_the_dice() -> None:
 def test_who_goes_first_is_told_by_a_seat_counted_as_people_do() -> None:
     page = RulesPage(Clock(), "six-shooter", {"button": 1})
     told(page)
-    assert page._cut is not None
-    lines = [text for leaf in page._cut[1] for row in leaf for text, _picture in row.said]
+    lines = [row.text for leaf in leaves(page) for row in leaf]
     assert any(line.endswith("without it the lot decides. (seat 2)") for line in lines)
 
 
@@ -75,22 +86,25 @@ def test_all_foundations_are_on_one_leaf_with_their_dice(size: tuple[int, int], 
     translate.use(language)
     page = RulesPage(Clock(), "kingdom", {})
     page.draw(unpainted(size))
-    assert page._cut is not None
-    hands = [
-        [picture for row in leaf for _text, picture in row.said if len(picture.dice) == HAND]
-        for leaf in page._cut[1]
-    ]
+    hands = [[row for row in leaf if len(row.picture.dice) == HAND] for leaf in leaves(page)]
     assert max(map(len, hands)) >= len(Rank)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_belongs_together_is_not_torn_where_a_leaf_has_room_for_it(game: str) -> None:
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leaves_are_full_each_has_a_heading_and_the_first_says_how_a_hand_goes(
+    game: str, size: tuple[int, int], language: str
+) -> None:
+    translate.use(language)
     page = RulesPage(Clock(), game, {})
-    page.draw(unpainted((1920, 1080)))
-    assert page._cut is not None
-    first = [leaf[0].kind for leaf in page._cut[1][1:]]
-    torn = sum(kind is not Kind.HEADING for kind in first)
-    assert torn <= (game == "critical-roll")  # a turn has more to say than a leaf holds
+    page.draw(unpainted(size))
+    front, *others = leaves(page)
+    assert all(leaf[0].kind is Kind.HEADING for leaf in others)
+    assert len(others) < MOST_LEAVES
+    told = [row.text for row in front]
+    assert set(told) >= set(rules(game, {}).sections[0])
+    assert told[0] == pitch(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -99,10 +113,18 @@ def test_the_rules_begin_with_what_the_game_is_like_and_end_with_the_signs_and_w
 ) -> None:
     page = RulesPage(Clock(), game, {}, nothing)
     page.draw(unpainted())
-    assert page._cut is not None
-    rows = [row for leaf in page._cut[1] for row in leaf]
-    assert rows[0].said[0][0] == pitch(game)
-    assert (rows[-1].kind, rows[-1].said[0][0]) == (Kind.CREDIT, rules(game, {}).credit)
-    assert len(page._cut[1][-1]) > 1  # which has no leaf of its own
-    shown = {picture.sign for row in rows for _text, picture in row.said} - {""}
+    rows = [row for leaf in leaves(page) for row in leaf]
+    assert rows[0].text == pitch(game)
+    assert (rows[-1].kind, rows[-1].text) == (Kind.CREDIT, rules(game, {}).credit)
+    assert len(leaves(page)[-1]) > 1  # which has no leaf of its own
+    shown = {row.picture.sign for row in rows} - {""}
     assert shown == set(signs(game)) >= {"next", "chips", "hand"}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+def test_both_greetings_of_the_first_page_are_two_lines_with_air_beside_them(size: tuple[int, int]) -> None:
+    canvas = unpainted(size)
+    ask_language(Clock()).draw(canvas)
+    greetings = [mark for mark in canvas.marks if "\n" in mark.text]
+    assert len(greetings) == len(LANGUAGES)
+    assert all(mark.ink.w < mark.box.w * AIRY for mark in greetings)
