@@ -144,6 +144,16 @@ class Game(ABC, Generic[PlaceT_co]):
         """Whether enough of those who can pay don't sit out."""
         return len(self._playing(0)) >= self.LEAST_SEATS
 
+    def why_no_next(self) -> Message | None:
+        """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
+        if self.someone_plays() or not self.can_go_on():
+            return None
+        return say("Too few take part: those who sit out have the chips. One must come back.")
+
+    def hands_left(self) -> int | None:
+        """How many hands are still to come, as things stand; None where that is open."""
+        return None
+
     def short(self) -> list[int]:
         """Seats that would take part in the next hand but can't pay for it, and may buy chips before it."""
         return [

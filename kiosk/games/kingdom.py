@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from kiosk.games.dice import Die
 from kiosk.games.game import Game, Kind
-from kiosk.games.kingdom_table import Foundation, Pot, Rank, Seat, pots, rank
+from kiosk.games.kingdom_table import Foundation, Pot, Rank, Seat, nobody_joins, pots, rank
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option
 from kiosk.games.protocol import (
@@ -315,8 +315,13 @@ class Kingdom(Game[Seat]):
         return not self.seats[index].gone
 
     def why_no_join(self) -> Message | None:
-        """Nobody joins once the crown is rolled."""
-        return say("In Kingdom nobody joins once the crown is rolled.")
+        """Nobody joins once the crown is rolled: when the next game can begin, where that is known."""
+        return nobody_joins(self.hands_left())
+
+    def hands_left(self) -> int:
+        """How many are still to be King after this reign, as things stand."""
+        running = self.phase not in {"crown", "settled", "voided"}
+        return sum(map(self._able, self._succession[running:])) if super().can_go_on() else 0
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips and is passed over for the crown."""

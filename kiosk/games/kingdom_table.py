@@ -8,7 +8,7 @@ from functools import cache
 
 from kiosk.games.dice import Die
 from kiosk.games.game import Place
-from kiosk.games.message import Message, say
+from kiosk.games.message import Message, say, together
 from kiosk.games.state import KingdomSeat, PotState
 
 Foundation = tuple[int, ...]
@@ -178,3 +178,11 @@ def pots(seats: Sequence[Seat], order: Sequence[int], dead: int) -> list[Pot]:
         made.append(Pot(layer + (0 if made else dead), contesting))
         below = level
     return made
+
+
+def nobody_joins(crowns: int) -> Message:
+    """Why nobody can join once the crown is rolled, and after how many more crowns the next game begins."""
+    none = say("In Kingdom nobody joins once the crown is rolled.")
+    one = say("You play in the next game, after 1 more crown.")
+    more = say("You play in the next game, after {count} more crowns.", count=crowns)
+    return together(none, one if crowns == 1 else more) if crowns else none

@@ -8,6 +8,7 @@ playing it again, all of it or, from what a hand started from, that hand alone.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
+from kiosk.games import validation
 from kiosk.games.command import BetweenHands, Command, New, Stack, act
 from kiosk.games.message import Message, say, together
 from kiosk.games.options import Value
@@ -31,7 +32,6 @@ from kiosk.games.protocol import (
 from kiosk.games.record import Record
 from kiosk.games.registry import GAMES
 from kiosk.games.state import ResultState, State
-from kiosk.games.validation import checked_choice, checked_player, checked_players, checked_roll
 
 __all__ = ["Code", "Legal", "Pending", "PendingKind", "Refused", "Session"]
 HOST: Final = "host"
@@ -62,7 +62,7 @@ class Session:
         options = {} if options is None else options
         if not isinstance(options, Mapping):
             raise Refused(Code.BAD_SETUP, say('options must be an object like {{"min_bet": 2}}.'))
-        self._lay(name, options, checked_players(command.get("seats")))
+        self._lay(name, options, validation.checked_players(command.get("seats")))
         self._record = Record()
         self._begin()
 
@@ -144,7 +144,7 @@ class Session:
         if start.table is None:
             new, *commands = commands
             assert new["do"] == "new"
-            self._lay(self.name, self.options, checked_players(new["seats"]))
+            self._lay(self.name, self.options, validation.checked_players(new["seats"]))
             self._begin()
         else:
             self._restore(start.table)
@@ -227,14 +227,17 @@ class Session:
 
     def why_no_next(self) -> Message | None:
         """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
-        if self._game.someone_plays() or not self.goes_on:
-            return None
-        return say("Too few take part: those who sit out have the chips. One must come back.")
+        return self._game.why_no_next()
 
     @property
     def goes_on(self) -> bool:
         """Whether another hand can follow; else the game ends."""
         return self._game.can_go_on()
+
+    @property
+    def hands_left(self) -> int | None:
+        """How many hands are still to come, as things stand; None where that is open."""
+        return self._game.hands_left()
 
     @property
     def short(self) -> list[int]:
@@ -313,7 +316,7 @@ class Session:
         legal = pending.find(action)
         if legal is None:
             raise illegal(self._game.why_not(pending, action))
-        return checked_choice(legal, command, complete=complete)
+        return validation.checked_choice(legal, command, complete=complete)
 
     def _roll(self, command: Mapping[str, object]) -> None:
         seat, pending = command.get("seat"), self.pending
@@ -321,7 +324,7 @@ class Session:
             raise self._out_of_turn(say("No roll is waited for:"))
         if isinstance(seat, bool) or not isinstance(seat, int | str) or seat != pending.seat:
             raise self._out_of_turn(say("It is not this seat's roll:"))
-        rolled = checked_roll(pending, command.get("dice"))
+        rolled = validation.checked_roll(pending, command.get("dice"))
         assert pending.seat is not None
         if pending.hidden:
             assert isinstance(pending.seat, int)
@@ -353,7 +356,7 @@ class Session:
     def _change_seats(self, do: str, command: Mapping[str, object]) -> BetweenHands:
         """Take a command between hands; returns it as it goes on record."""
         if do == "join":
-            name, chips = checked_player(command, Code.ILLEGAL_ACTION)
+            name, chips = validation.checked_player(command, Code.ILLEGAL_ACTION)
             self._game.join(name, chips)
             return {"do": "join", "name": name, "chips": chips}
         index = self._seat(command.get("seat"))
@@ -367,9 +370,7 @@ class Session:
             self._game.leave(index)
             return {"do": "leave", "seat": index, "chips": held}
         if do == "buy-in":
-            bought = command.get("chips")
-            if not whole(bought) or bought < 1:
-                raise illegal(say("A buy-in must be a whole number of at least 1 chip."))
+            bought = validation.checked_purchase(command)
             self._game.buy_in(index, bought)
             return {"do": "buy-in", "seat": index, "chips": bought}
         out = command.get("out")

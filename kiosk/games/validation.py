@@ -10,6 +10,14 @@ LONGEST_NAME = 40
 """Characters in a player's name."""
 
 
+def checked_purchase(command: Mapping[str, object]) -> int:
+    """The chips of a buy-in; raises Refused."""
+    bought = command.get("chips")
+    if not whole(bought) or bought < 1:
+        raise illegal(say("A buy-in must be a whole number of at least 1 chip."))
+    return bought
+
+
 def checked_players(seats: object) -> list[tuple[str, int]]:
     """Names and chips of the seats that a game begins with; raises Refused (bad-setup)."""
     if not isinstance(seats, Sequence) or isinstance(seats, str | bytes):

@@ -100,7 +100,8 @@ def test_a_row_says_what_a_tap_leads_to_and_with_how_many_chips_somebody_left() 
 
 def test_what_is_grey_says_why_without_a_tap() -> None:
     host = after_a_hand("kingdom")
-    assert "In Kingdom nobody joins once the crown is rolled." in told(host.seats())
+    none = "In Kingdom nobody joins once the crown is rolled."
+    assert f"{none} You play in the next game, after 2 more crowns." in told(host.seats())
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
     assert "A hand is running. After it: buy in, leave." in told(host.seat(0))
