@@ -134,18 +134,24 @@ class Ceremony:
         """
         if state["pending"]["kind"] != "hand_over" or "result" not in state:
             return None
-        if self._guide is not None and self._guide.aside(None):
+        if self._coached:
             return None
         if self.remembered.moment is not None:
             return self.remembered.moment
         return self._game.won(state)  # not seen here as it happened: how large it was is not known any more
 
+    @property
+    def _coached(self) -> bool:
+        """Whether a coach has words on the hand that is over."""
+        return self._guide is not None and bool(self._guide.aside(None))
+
     def room(self, areas: Areas, state: State, scale: float) -> Areas:
-        """The areas with room for what is stamped while nothing is thrown."""
+        """The areas with room for what is stamped while nothing is thrown, or for a reason and the coach."""
         moment = self.result(state) or self.remembered.moment
-        if moment is None or state["pending"]["kind"] != "hand_over":
+        if state["pending"]["kind"] != "hand_over" or (moment is None and not self._coached):
             return areas
-        return with_room(areas, moment.size, scale, head=bool(state["pot"]) or "house" in state)
+        size = Size.LARGE if moment is None or self._coached else moment.size
+        return with_room(areas, size, scale, head=bool(state["pot"]) or "house" in state)
 
     def stands(self, state: State, now: float) -> Moment | None:
         """What stands at a time (s): the result of a hand until the next one, other moments for a while."""
