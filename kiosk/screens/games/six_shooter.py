@@ -18,7 +18,7 @@ from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
 from kiosk.screens.table.seat_plates import Hand, Plate, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
-from kiosk.text.closest import why_won
+from kiosk.text.closest import leads, tie, why_won
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, nothing
@@ -85,7 +85,7 @@ class SixShooterView(GameView[SixShooterState]):
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
-                _ahead(state, own["total"]),
+                _ahead(state, seat),
                 button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
             )
         ]  # fmt: skip
@@ -151,7 +151,7 @@ class SixShooterView(GameView[SixShooterState]):
         total = seat["total"] if seat["dice"] else None
         acts = state["pending"].get("seat") == number
         counts = acts and state["pending"].get("shown") == "counts"
-        gold = total == TARGET and not counts
+        gold = total == TARGET and not counts and leads(state, number)
         hands = (Hand(thrown, total, "", look.gold if gold else colour),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
@@ -197,6 +197,13 @@ class SixShooterView(GameView[SixShooterState]):
             return rolled
         return rolled if rolled is not None and rolled.feat is Feat.CHARLIE else cls.won(after)
 
+    def rule(self, state: SixShooterState) -> str:
+        """Who wins if somebody sticks on as much as another has: one does not know it until it matters."""
+        pending = state["pending"]
+        if state["phase"] != "turns" or pending["kind"] != "decision":
+            return ""
+        return translated(tie(state, pending["seat"]))
+
     def advice(self, state: SixShooterState) -> str:
         """What this is about, no longer than there is room for."""
         if state["phase"] == "opening" and state["pending"].get("seat") not in self._opened:
@@ -205,13 +212,19 @@ class SixShooterView(GameView[SixShooterState]):
         return words.format(price=chips.counted(PRICE))
 
 
-def _ahead(state: SixShooterState, total: int) -> str:
-    """Who has most, and more than this, so that sticking might lose; "" for nobody."""
-    more = [seat for seat in state["seats"] if seat["status"] in {"in", "stuck"} and seat["total"] > total]
-    if not more:
+def _ahead(state: SixShooterState, seat: int) -> str:
+    """Who of the others has most, and at least this, so that sticking might lose; "" for nobody."""
+    others = (each for number, each in enumerate(state["seats"]) if number != seat)
+    total = state["seats"][seat]["total"]
+    best = max(
+        (each for each in others if each["status"] in {"in", "stuck"}),
+        key=lambda each: (each["total"], len(each["dice"])),
+        default=None,
+    )
+    if best is None or best["total"] < total:
         return ""
-    best = max(more, key=lambda seat: seat["total"])
-    return _("{name} has {total}").format(name=best["name"], total=best["total"])
+    words = _("{name} has {total}") if best["total"] > total else _("tie with {name}")
+    return words.format(name=best["name"], total=best["total"])
 
 
 def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None:

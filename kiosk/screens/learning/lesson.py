@@ -117,11 +117,16 @@ class Lesson:
     # what can be done
 
     def tools(self, _go: Callable[[Wish], None]) -> list[Control]:
-        """To go on alone."""
-        return [Control("skip-guide", _("Skip the guide"), self._skip, tone=Tone.QUIET)] if self.on else []
+        """To go on alone, and to have somebody speak again."""
+        if self.on:
+            return [Control("skip-guide", _("Skip the guide"), self._skip, tone=Tone.QUIET)]
+        return [Control("call-guide", _("Call the guide"), self._call, tone=Tone.QUIET)]
 
     def _skip(self) -> None:
         self.on = False
+
+    def _call(self) -> None:
+        self.on = True
 
     def after_hand(self, go: Callable[[Wish], None], _usual: list[Control]) -> list[Control]:
         """One more hand, or the game itself."""

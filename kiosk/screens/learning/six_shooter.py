@@ -8,7 +8,8 @@ from kiosk.bots.six_shooter import FIRST_OPENING, safest
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.text.translate import _, ngettext
+from kiosk.text.closest import tie
+from kiosk.text.translate import _, ngettext, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,7 @@ def happened(step: Step[SixShooterState]) -> str:
     """What the newest step was, and what it means by the rules; "" for what needs no word."""
     command = step.command
     if command["do"] == "act" and command["action"] == "stick":
-        terms = {"name": step.name(command["seat"]), "total": step.after["seats"][command["seat"]]["total"]}
-        return _("{name} sticks on {total} and takes no more dice.").format(**terms)
+        return _stuck(step, command["seat"])
     if command["do"] != "roll" or isinstance(command["seat"], str):
         return ""
     seat = step.after["seats"][command["seat"]]
@@ -31,6 +31,26 @@ def happened(step: Step[SixShooterState]) -> str:
     if seat["total"] == TARGET:
         return _("{name} has 21, the best there is.").format(**terms)
     return ""  # it stands at the seat
+
+
+def _stuck(step: Step[SixShooterState], seat: int) -> str:
+    """What it means to stick: where another has more, that this alone won't win."""
+    own = step.after["seats"][seat]
+    stuck = _("{name} sticks on {total} and takes no more dice.").format(name=own["name"], total=own["total"])
+    more = [
+        each
+        for each in step.after["seats"]
+        if each["status"] in {"in", "stuck"} and each["total"] > own["total"]
+    ]
+    if not more or "result" in step.after:
+        return stuck
+    if all(each["status"] == "in" for each in more):
+        best = max(more, key=lambda each: each["total"])
+        helps = _("{name} has {total}: only a bust of {name} would help now.")
+        return sentences(stuck, helps.format(name=best["name"], total=best["total"]))
+    best = max((each for each in more if each["status"] == "stuck"), key=lambda each: each["total"])
+    lost = _("That can't win any more: {name} keeps {total}.")
+    return sentences(stuck, lost.format(name=best["name"], total=best["total"]))
 
 
 def now(at: Situation[SixShooterState]) -> str:
@@ -69,7 +89,11 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
     if at.state["phase"] == "opening":
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
-        return _("The sum of your two dice is your total.")
+        summed = _("The sum of your two dice is your total.")
+        goes_first = _(
+            "The round button at your seat: you go first. A tap on a seat says what its signs mean."
+        )
+        return sentences(summed, goes_first if at.state["button"] == at.seat else "")
     if at.machine:
         return _("{name} has bought a die for a chip: it is added.").format(name=name)
     assert isinstance(at.seat, int)
@@ -85,8 +109,9 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     if all(each["action"] != "buy" for each in legal):
         has = _("You have {total}.").format(total=total)
         return sentences(has, _("Another die costs a chip, and you have none left: stick."))
+    level = _level(at)
     if total == TARGET:
-        return _("Nothing beats it: stick.")
+        return sentences(level, _("Nobody can have more: stick."))
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
     stuck = (each for each in at.state["seats"] if each["status"] == "stuck")
@@ -102,7 +127,12 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         words = _("Stick on {total}, or buy the {die} for a chip: {risk}")
     first = rolled == OPENING_DICE
     means = _("Stick keeps your total to the end, Buy adds a die for a chip.") if first else ""
-    return sentences(means, words.format(**terms))
+    return sentences(means, level, words.format(**terms))
+
+
+def _level(at: Situation[SixShooterState]) -> str:
+    """Which rule decides between equal totals, where it may; "" where nobody has as much."""
+    return translated(tie(at.state, at.seat)) if isinstance(at.seat, int) else ""
 
 
 def _next_die(seat: SixShooterSeat) -> Die:

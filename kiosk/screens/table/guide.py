@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from kiosk.screens.table.seat_signs import Meanings, draw_meanings, height_of_meanings
+from kiosk.screens.table.words import SENTENCE
 from kiosk.ui import layout, relief, theme
 from kiosk.ui.control import Tone
 from kiosk.ui.type_scale import Type
@@ -101,21 +103,30 @@ def shown(canvas: Canvas, advice: Advice, areas: Areas) -> Rect | None:
     return found[0].unionall(found[1:]) if found else None
 
 
-def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect | None) -> None:
+def draw_bubble(
+    canvas: Canvas, words: str, game: str, box: Rect, target: Rect | None, first: str = ""
+) -> None:
     """The words in a bubble with its figure, and a line round what it shows, which its tail points to.
 
     `box` is all the room there is, px; the target may lie above it or below. The bubble is as high as its
     words need, and lies at the target's side of the box. Where something lies between, the line alone shows.
-    Where nothing is said there is none.
+    Where nothing is said there is none. `first`: what was tapped for nothing, or is wrong, or what the signs
+    at a seat mean; then of the words as many of the last ones as have room, which say how to go on.
     """
-    if not words:
+    if not words and not first:
         return
     figure, rest = None, box
     if box.w > canvas.px(FIGURE) * 5:
         figure, rest = layout.cut_left(box, canvas.px(FIGURE), canvas.px(theme.GAP * 2))
     bubble = rest.inflate(0, -2 * canvas.px(TAIL)) if figure else rest
     above = target is not None and target.centery < bubble.centery
-    needed = canvas.height_of(words, bubble.w - 2 * canvas.px(MARGIN), Type.TEXT) + 2 * canvas.px(MARGIN)
+    wide, most = (each - 2 * canvas.px(MARGIN) for each in bubble.size)
+    shows = first if isinstance(first, Meanings) else None
+    taken = 0 if shows is None else height_of_meanings(canvas, shows, wide)
+    words = _with_room(
+        canvas, "" if shows is not None else first, words, pygame.Rect(0, 0, wide, most - taken)
+    )
+    needed = canvas.height_of(words, wide, Type.TEXT) + taken + 2 * canvas.px(MARGIN)
     spare = max(0, bubble.h - max(needed, canvas.px(LOWEST)))
     bubble = bubble.move(0, 0 if above else spare)
     bubble.h -= spare
@@ -129,11 +140,23 @@ def draw_bubble(canvas: Canvas, words: str, game: str, box: Rect, target: Rect |
             draw_speech(canvas, bubble, figure.midright)
         else:
             canvas.rounded(bubble, fill, radius=16)
-        canvas.write(words, layout.inset(bubble, canvas.px(MARGIN)), Type.TEXT, canvas.theme.dark, lines=5)
+        inner = layout.inset(bubble, canvas.px(MARGIN))
+        if shows is not None:
+            meant, inner = layout.cut_top(inner, taken)
+            draw_meanings(canvas, shows, meant, canvas.theme.dark)
+        canvas.write(words, inner, Type.TEXT, canvas.theme.dark, lines=5)
 
     if target is not None:
         _draw_ring(canvas, target, fill)
     canvas.part("said", box, draw)
+
+
+def _with_room(canvas: Canvas, first: str, words: str, room: Rect) -> str:
+    """What is said first, and of the words as many of the last sentences as have room after it."""
+    said = SENTENCE.split(words)
+    while len(said) > (not first) and not canvas.has_room(" ".join((first, *said)), room, lines=5):
+        said.pop(0)
+    return " ".join((first, *said)).strip()
 
 
 def draw_figure(canvas: Canvas, game: str, box: Rect) -> None:

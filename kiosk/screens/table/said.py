@@ -8,6 +8,7 @@ from kiosk.games.protocol import HOUSE
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.table.guide import draw_bubble, shown
+from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.words import (
     COVERED_HINT,
     HINTS,
@@ -17,6 +18,7 @@ from kiosk.screens.table.words import (
     away_words,
     bad_throw_words,
     clear_words,
+    draw_legend,
     draw_words,
     only_words,
     roll_words,
@@ -119,9 +121,9 @@ class Said:
     def told(self, state: State) -> str:
         """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
         aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
-        return aside or (
-            self._game.why(state) if state["pending"]["kind"] == "hand_over" and "result" in state else ""
-        )
+        over = state["pending"]["kind"] == "hand_over" and "result" in state
+        why = self._game.why(state) if over else ""  # before what a coach says of it
+        return f"{why} {aside}".strip()
 
     def elsewhere(self, state: State, headline: str) -> tuple[str, ...]:
         """What the running line need not say, as it stands there; how a hand ended it says all the same."""
@@ -161,16 +163,18 @@ class Said:
     ) -> None:
         """Beside the tray or the dice what there is to know: what is wrong first.
 
-        `guided`: what can be done, where a guide speaks.
+        `guided`: what can be done, where a guide speaks, who goes on whatever is wrong.
         """
-        if trouble:
-            draw_words(canvas, trouble, canvas.theme.amber, box)
-        elif guided is not None and self._guide is not None:
+        if guided is not None and self._guide is not None:
             advice = self._guide.advice(guided, self.usual(state))
             over = state["pending"]["kind"] == "hand_over"  # its buttons come late, and gold tells which
             at = None if over else shown(canvas, advice, areas)
             self._advised = advice.words
-            draw_bubble(canvas, advice.words, state["game"], box, at)
+            draw_bubble(canvas, advice.words, state["game"], box, at, first=trouble)
+        elif isinstance(trouble, Meanings):
+            draw_legend(canvas, trouble, box)
+        elif trouble:
+            draw_words(canvas, trouble, canvas.theme.amber, box)
         elif told := self.told(state):
             draw_words(canvas, told, canvas.theme.ivory, box)
         elif rule := self._rule(state):

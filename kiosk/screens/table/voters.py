@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.screens.table.input import SIGNS
 from kiosk.screens.table.seat_plates import draw_ground, draw_seats
-from kiosk.text.rulebook.pictures import signs
-from kiosk.text.translate import _, translated
+from kiosk.screens.table.seat_signs import tells_signs
+from kiosk.text.translate import _
 from kiosk.ui import theme
-from kiosk.ui.control import Control, nothing
-from kiosk.ui.widgets.icons import Icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,10 +20,6 @@ if TYPE_CHECKING:
     from kiosk.screens.table.seat_plates import Plate
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
-
-
-LIKE = {Icon.NEXT: "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} "}
-"""Letters that look like a sign, before the words of what it means: these don't say which it is."""
 
 
 def draw_voters(
@@ -58,19 +51,8 @@ def draw_voters(
             canvas.rounded(places[seat], canvas.theme.ivory, 4)
     if vote is None and entry.shown is None:
         for plate in left:
-            place = places[plate.number]
-            if words := _meant(plate, game):
-                tell = Control(f"{SIGNS}{plate.number}", "", nothing, why=words)
-                canvas.place(tell, place.inflate(gap, gap))
-
-
-def _meant(plate: Plate, game: str) -> str:
-    """What the signs at a seat mean; "" where there are none."""
-    known, there = signs(game), [*plate.marks]
-    there += [Icon.NEXT] if plate.follows else []
-    there += [Icon.HAND] if plate.by_hand else []
-    said = [f"{LIKE.get(sign, '')}{translated(known[sign.value])}" for sign in there if sign.value in known]
-    return " ".join(said)
+            if (tells := tells_signs(plate, game)) is not None:
+                canvas.place(tells, places[plate.number].inflate(gap, gap))
 
 
 def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.screens.table.felt import lay_shade
+from kiosk.screens.table.seat_signs import draw_meanings, height_of_meanings
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, ngettext, translated
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from hardware.buttons import ButtonName
+    from kiosk.screens.table.seat_signs import Meanings
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -124,6 +126,20 @@ def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     if not box:
         return
     canvas.part("said", box, lambda: _set_words(canvas, words, colour, box, first))
+
+
+def draw_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:
+    """What the signs at a seat mean, each beside it: nothing is wrong, so it is no warning."""
+    if box:
+        canvas.part("said", box, lambda: _set_legend(canvas, told, box))
+
+
+def _set_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:
+    canvas.panel(box, canvas.theme.panel, canvas.theme.ivory, 2)
+    room = layout.inset(box, canvas.px(8))
+    draw_meanings(
+        canvas, told, layout.middle(room, height_of_meanings(canvas, told, room.w)), canvas.theme.ivory
+    )
 
 
 def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str) -> None:

@@ -151,6 +151,7 @@ ENDING = {"stick": last_stick, "stand": last_stand, "fold": last_fold}
 def test_what_ended_the_hand_and_opened_no_dice_is_taken_back_until_the_next_one(action: str) -> None:
     at = ENDING[action]()
     before, decided = seen(at.table), at.table.pending.seat
+    assert isinstance(decided, int)
     at.table.act(action)
     assert at.table.pending.kind == "hand_over"
     assert at.table.corrections.undoable == at.table.players[decided].name
@@ -169,9 +170,10 @@ def test_what_ended_the_hand_and_opened_no_dice_is_taken_back_until_the_next_one
 
 def test_who_has_won_as_all_others_folded_keeps_the_pot_once_the_dice_are_shown() -> None:
     at = last_fold()
-    winner = 1 - at.table.pending.seat
+    folds = at.table.pending.seat
+    assert isinstance(folds, int)
     at.table.act("fold")
-    at.table.show(winner)
+    at.table.show(1 - folds)
     assert at.table.corrections.undoable == ""
 
 

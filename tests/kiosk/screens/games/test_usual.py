@@ -7,8 +7,10 @@ import pytest
 from hardware.buttons import ButtonName, Lamp
 from kiosk.odds.pending import asked, odds_asked
 from kiosk.screens.games.critical_roll_dice import BONUS, BONUS_AT_20, bonus_or_double
+from kiosk.text.closest import leads
 from kiosk.text.translate import translated
 from kiosk.ui.control import Tone
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
@@ -40,6 +42,45 @@ def test_who_would_stick_on_less_reads_who_has_most() -> None:
     people = shooters((8, 6), (9, 9))  # Ben is still to decide, too
     stick = {each.name: each for each in people.screen.controls()}["stick"]
     assert (stick.label, stick.detail) == ("Stick on 14", "Ben has 18")
+
+
+def test_who_has_as_much_as_another_reads_which_rule_decides() -> None:
+    people = shooters((9, 9), (10, 8))
+    stick = {each.name: each for each in people.screen.controls()}["stick"]
+    assert (stick.label, stick.detail) == ("Stick on 18", "tie with Ben")
+    rule = "Ben has 18 with as many dice: at a tie the first to stick wins."
+    assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
+    people = shooters((8, 6), (9, 9))
+    people.at.table.act("buy", die="d4")
+    people.at.see(die("d4", 4))
+    rule = "At a tie more dice win: Ann has 18, too, with 3 against 2."
+    assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
+
+
+def test_of_two_with_21_only_the_one_that_leads_is_gold() -> None:
+    def golden(people: People) -> list[int]:
+        people.landed()
+        view, table = people.screen.game, people.at.table
+        plates = view.plates(CASINO, table.state, table.players)
+        return [plate.number for plate in plates if plate.hands[0].colour == CASINO.gold]
+
+    people = shooters((1, 20), (2, 19))  # Ann sticks first
+    assert golden(people) == [0]
+    people = shooters((5, 12), (2, 19))
+    assert golden(people) == [1]
+    people.at.table.act("buy", die="d4")
+    people.at.see(die("d4", 4))
+    assert golden(people) == [0]  # with more dice
+    for _seat in range(2):
+        people.at.table.act("stick")
+    assert golden(people) == [0]
+
+
+def test_while_a_21_is_counted_up_nobody_can_tell_from_another_s_colour() -> None:
+    state = as_seen(shooters((1, 20), (2, 19)).at.table.state)
+    state["pending"] = {"kind": "decision", "seat": 0, "legal": [], "shown": "counts"}
+    assert leads(state, 1)
+    assert not leads(state, 0)
 
 
 @pytest.mark.parametrize(

@@ -264,6 +264,52 @@ def test_hidden_dice_make_no_difference_to_what_is_said() -> None:
     assert heard[0] == heard[1]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_who_taps_something_else_keeps_the_guide_which_says_why_and_how_to_go_on(
+    size: tuple[int, int],
+) -> None:
+    people = LESSONS["lesson_turn"]()
+    goes_on = said(people).split(". ")[-1]
+    people.touch("buy-d8")
+    why = "The d8 is rolled already: each die once a hand."
+    assert people.screen.note == why
+    canvas = people.draw(size)
+    bubble = next(mark for mark in canvas.marks if mark.text.startswith(why))
+    assert bubble.text.endswith(goes_on)
+    assert list(wrongs(canvas)) == []
+    people.touch("signs-0")
+    canvas = people.draw(size)
+    texts = [mark.text for mark in canvas.marks]
+    assert "The dealer's button: this seat goes first." in texts
+    assert any(text.endswith(goes_on) for text in texts)
+    people.touch("stick")
+    assert "takes no more dice" in said(people)
+    assert any("takes no more dice" in mark.text for mark in people.draw(size).marks)
+
+
+def test_who_sticks_on_less_is_told_what_that_means() -> None:
+    people = turn((2, 3), (6, 12))
+    people.decide("stick")
+    assert "Ada has 18: only a bust of Ada would help now." in said(people)
+
+
+def test_a_tie_is_told_before_one_decides_by_it() -> None:
+    people = turn((8, 4), (2, 10))
+    assert "Ada has 12 with as many dice: at a tie the first to stick wins." in said(people)
+
+
+def test_the_sign_at_one_s_seat_is_named_as_one_throws_first() -> None:
+    assert "The round button at your seat: you go first." in said(LESSONS["lesson_throw"]())
+
+
+def test_the_guide_can_be_called_back() -> None:
+    people = LESSONS["lesson_turn"]()
+    words = said(people)
+    people.touch("skip-guide")
+    people.touch("call-guide")
+    assert words in {mark.text for mark in people.draw().marks}
+
+
 def test_it_can_be_skipped_at_any_time() -> None:
     people = LESSONS["lesson_turn"]()
     words = said(people)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hardware.buttons import ButtonName
@@ -12,6 +14,7 @@ from kiosk.text import translate
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import NAMES, TABLES, hand_over
 from tests.kiosk.screens.people import People, at_table, kingdom_with
+from tests.kiosk.screens.table.named_moments import opened
 from tests.kiosk.table.test_table import die
 
 
@@ -77,10 +80,39 @@ def test_in_kingdom_joining_is_greyed_with_the_reason() -> None:
     people = won_unseen()
     assert "join" not in people.names()
     (join,) = (each for each in people.screen.controls() if each.name == "join")
-    assert join.detail == "from the next game"
+    assert join.detail == "after 1 more crown"
     people.touch("join")
-    assert people.screen.note == "In Kingdom nobody joins once the crown is rolled."
+    assert people.screen.note == (
+        "In Kingdom nobody joins once the crown is rolled. You play in the next game, after 1 more crown."
+    )
     assert people.screen.wish is None
+
+
+def test_the_last_answer_of_a_hand_is_taken_back_at_the_table_and_the_hand_goes_on() -> None:
+    people = opened((9, 9), (8, 6))
+    people.touch("stick")
+    people.touch("stick")
+    assert people.at.table.pending.kind == "hand_over"
+    people.touch("undo")
+    assert people.at.table.pending.kind == "decision"
+    assert "stick" in people.names()
+    assert "next-hand" not in people.names()
+    people.touch("stick")
+    people.touch("next-hand")
+    assert "undo" not in people.names()
+
+
+def test_where_a_bot_has_decided_since_undo_is_grey_and_says_so() -> None:
+    people = opened((9, 9), (8, 6))
+    people.touch("stick")
+    assert "undo" in people.names()
+    ann, ben = people.at.table.players
+    people.at.table.game.players = (ann, replace(ben, bot=True))
+    people.at.table.game.apply({"do": "act", "seat": 1, "action": "stick"}, source="bot Ben")
+    assert "undo" not in people.names()
+    people.touch("undo")
+    assert people.screen.note == "Too late: Ben has decided since, and that stands."
+    assert people.at.table.pending.kind == "hand_over"
 
 
 def test_at_a_full_table_joining_is_greyed_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,8 +12,10 @@ from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seats_page import SeatPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.text.rulebook.pictures import signs
+from kiosk.ui.theme import CASINO
+from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
-from tests.kiosk.screens.looking import unpainted, wrongs
+from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments import tables
 from tests.kiosk.screens.table.named_moments import dealt, opened
 
@@ -35,7 +38,39 @@ def test_crown_coronet_and_who_is_next_are_told_at_the_seat_that_has_them() -> N
     people = dealt()
     assert touched(people, 2).startswith(signs("kingdom")["king"])
     assert touched(people, 0).startswith(signs("kingdom")["prince"])
-    assert touched(people, 1) == "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} Who is next."
+    assert touched(people, 1) == "Who is next."
+
+
+def drawn(people: People, monkeypatch: pytest.MonkeyPatch) -> list[Icon]:
+    """The signs that are drawn beside what they mean."""
+    signs_drawn: list[Icon] = []
+    monkeypatch.setattr(
+        "kiosk.screens.table.seat_signs.draw_icon", lambda _canvas, icon, _box: signs_drawn.append(icon)
+    )
+    people.screen.draw(unpainted())
+    return signs_drawn
+
+
+def test_each_sign_is_drawn_beside_its_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = dealt()
+    assert drawn(people, monkeypatch) == []
+    touched(people, 0)
+    assert drawn(people, monkeypatch) == [Icon.PRINCE]
+    touched(people, 2)
+    assert drawn(people, monkeypatch) == [Icon.KING]
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_signs_mean_is_never_cut_off(size: tuple[int, int], *, large_text: bool) -> None:
+    look = replace(CASINO, large_text=large_text)
+    people = dealt()
+    for seat in range(3):
+        touched(people, seat)
+        canvas = unpainted(size, look)
+        people.screen.draw(canvas)
+        assert list(wrongs(canvas)) == []
+        assert people.screen.note.split()[-1] in " ".join(mark.text for mark in canvas.marks)
 
 
 def test_so_is_the_dealer_s_button() -> None:
