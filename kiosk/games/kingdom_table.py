@@ -13,6 +13,7 @@ from kiosk.games.state import KingdomSeat, PotState
 
 Foundation = tuple[int, ...]
 """Five values of d6."""
+FIVE = 5
 
 
 class Rank(IntEnum):
@@ -81,6 +82,15 @@ def rank(foundation: Foundation) -> tuple[Rank, Foundation]:
     if pips in _ROADS:
         return Rank.ROAD, pips
     return _BY_GROUPS[tuple(count for _, count in groups)], pips
+
+
+def beside_alike(values: Sequence[int | None]) -> list[int]:
+    """In which order the five dice of a Foundation lie as they count, by place; others stay as they are."""
+    known = [value for value in values if value is not None]
+    if len(known) != FIVE or len(values) != FIVE:
+        return list(range(len(values)))
+    pips = rank(tuple(known))[1]
+    return sorted(range(FIVE), key=lambda place: pips.index(known[place]))
 
 
 class Status(StrEnum):

@@ -62,8 +62,8 @@ class Leaflet:
         """Turn over, when there is more than a page."""
         if self._leaves == 1:
             return []
-        earlier = _("Earlier"), _("This is the beginning.")
-        later = _("Later"), _("This is the end.")
+        earlier = _("Previous page"), _("This is the beginning.")
+        later = _("Next page"), _("This is the end.")
         return turn_over(self._leaf, self._leaves, self._turn, earlier, later)
 
     def paint(

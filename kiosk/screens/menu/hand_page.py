@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.games.kingdom_table import beside_alike
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.throw_page import ThrowPage
@@ -97,8 +98,8 @@ class HandPage(Screen):
         """Turn over, when there is more than a page."""
         if len(self._pages) == 1:
             return []
-        earlier = _("Earlier"), _("This is how it began.")
-        later = _("Later"), _("This is how it ended.")
+        earlier = _("Previous page"), _("This is how it began.")
+        later = _("Next page"), _("This is how it ended.")
         return turn_over(self._page, len(self._pages), self._turn, earlier, later)
 
     def draw(self, canvas: Canvas) -> None:
@@ -271,7 +272,15 @@ def _draw_dice(canvas: Canvas, step: HandStep, box: Rect) -> None:
     cells = layout.grid(layout.middle(room, side * -(-count // across)), count, across, 0)
     marks = step.by_hand or (False,) * count
     ivory = step.seat == "house"
-    for (die, value), colours, by_hand, cell in zip(step.dice, own, marks, cells, strict=True):
-        faded = value is None or step.corrected
-        place = layout.inset(cell, canvas.px(3))
-        dice.draw_die(canvas, die, value, place, faded=faded, colours=colours, ivory=ivory, by_hand=by_hand)
+    order = list(range(count))
+    if {die for die, _value in step.dice} == {"d6"}:  # of Kingdom
+        order = beside_alike([value for _die, value in step.dice])
+    for number, cell in zip(order, cells, strict=True):
+        (die, value), place = step.dice[number], layout.inset(cell, canvas.px(3))
+        if value is None:
+            dice.draw_covered(canvas, die, place, ivory=ivory)
+            continue
+        dice.draw_die(
+            canvas, die, value, place,
+            faded=step.corrected, colours=own[number], ivory=ivory, by_hand=marks[number],
+        )  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.games.kingdom import NAME as KINGDOM
+from kiosk.games.kingdom_table import beside_alike
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
@@ -127,6 +129,8 @@ class HistoryPage(Screen):
             self._dice[hand.number] = self._last_dice(hand.number)
         self._draw_winner(canvas, hand, won, ended)
         shown = self._dice[hand.number].get("house" if won[0] is None else won[0], [])
+        if hand.game == KINGDOM:
+            shown = [shown[place] for place in beside_alike([die["value"] for die in shown])]
         _draw_dice(canvas, shown, thrown, ivory=won[0] is None)
 
     @staticmethod
@@ -201,7 +205,7 @@ def _winner(hand: HandLine) -> tuple[int | None, int] | None:
 
 
 def _draw_dice(canvas: Canvas, shown: Sequence[DieState], box: Rect, *, ivory: bool) -> None:
-    """In a row at the right, as large as they fit; one that was never shown has no value."""
+    """In a row at the right, as large as they fit; one that was never shown has a question mark."""
     if not shown:
         return
     across = len(shown)
@@ -213,7 +217,9 @@ def _draw_dice(canvas: Canvas, shown: Sequence[DieState], box: Rect, *, ivory: b
     row = layout.cut_right(box, side * across)[0]
     cells = layout.grid(layout.middle(row, side * down), len(shown), across, 0)
     for die, cell in zip(shown, cells, strict=True):
-        value = die["value"]
-        place = layout.inset(cell, canvas.px(3))
+        value, place = die["value"], layout.inset(cell, canvas.px(3))
+        if value is None:
+            dice.draw_covered(canvas, die["die"], place, ivory=ivory)
+            continue
         by_hand = die.get("by_hand", False)
-        dice.draw_die(canvas, die["die"], value, place, faded=value is None, ivory=ivory, by_hand=by_hand)
+        dice.draw_die(canvas, die["die"], value, place, ivory=ivory, by_hand=by_hand)

@@ -48,7 +48,8 @@ class TakeHome(Screen):
         gap, words = canvas.px(theme.GAP), _draw_code(canvas, self._line, body)
         how, words = layout.cut_bottom(words, 3 * canvas.line(LINE), gap)
         check = _(
-            "To check it, whoever runs the kiosk holds its record against your picture; the manual says how."
+            "To check it later, show your picture to whoever runs this table: the kiosk's record must have "
+            "the same code in it."
         )
         canvas.write(check, how, Type.FINE, canvas.theme.soft, align="centre", lines=3)
         told = _("Take a picture of this code: later it proves that nobody has changed the result.")
@@ -100,8 +101,8 @@ class TakeSheet(Screen):
         scan = _("Scan this code: your phone has the result then, and who pays whom.")
         canvas.write(scan, phone, Type.LABEL, look.ivory, align="centre")
         canvas.write(self._on_stick.words, stick, Type.TEXT, look.gold, align="centre", lines=3)
-        where = _('The kiosk keeps the sheet in the folder "{folder}": {file}').format(
-            folder=self._path.parent.name, file=self._path.name
+        where = _("The kiosk keeps it, too, as {file}: ask whoever runs this table.").format(
+            file=self._path.name
         )
         canvas.write(where, kept, Type.FINE, look.soft, align="centre", lines=4)
 

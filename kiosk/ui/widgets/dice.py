@@ -126,6 +126,15 @@ def draw_die(
         canvas.part(part, place, draw, picture, value)
 
 
+def draw_covered(canvas: Canvas, die: str, box: Rect, *, ivory: bool = False) -> None:
+    """A die that nobody has seen: with a question mark in the place of its value."""
+    square = layout.fitted((1, 1), box)
+    draw_die(canvas, die, None, square, ivory=ivory)
+    sign = square.inflate(-square.w // 4, -square.h // 4)
+    ink = canvas.theme.dark if theme.brightness(canvas.theme.dice[die]) > PALE else canvas.theme.ivory
+    canvas.write("?", sign, Type.LEAD, canvas.theme.alarm if ivory else ink, align="centre", lines=1)
+
+
 def _matt(colour: Colour) -> Colour:
     """A colour that the camera saw, without what the lacquer adds to it, rounded."""
     light = np.sqrt(np.clip(_linear(colour) - SHINES, 0, 1)) * 255

@@ -33,6 +33,7 @@ from vision.reading import Problem
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kiosk.journal.history import LastDice
     from kiosk.ui.canvas import Placed
 
 HIDDEN_HAND = (3, 3, 3, 1, 2)
@@ -259,3 +260,26 @@ def test_others_without_room_for_their_names_are_those_who_lost_only_where_all_d
     canvas = unpainted((800, 480))
     HistoryPage(time.monotonic, [hand], nothing, lambda _hand: {}).draw(canvas)
     assert words in [each.text for each in canvas.marks]
+
+
+def test_dice_of_kingdom_lie_as_they_count_and_covered_ones_have_a_sign() -> None:
+    hand = HandLine(
+        1, 1, "kingdom", datetime(2026, 11, 21, 20, 15, tzinfo=UTC), (("Ann", 5), ("Ben", -5)), void=False,
+        players=tuple(player_data([Player("Ann"), Player("Ben")])),
+    )  # fmt: skip
+    for values, lie, signs in (
+        ((3, 6, 3, 1, 6), [6, 6, 3, 3, 1], 0),
+        ((None,) * 5, [None] * 5, 5),
+    ):
+        lay: LastDice = {0: [{"die": "d6", "value": value} for value in values]}
+        page = HistoryPage(Clock(), [hand], nothing, {1: lay}.__getitem__)
+        canvas = unpainted()
+        page.draw(canvas)
+        assert [value for _die, value, _place in canvas.dice] == lie
+        assert [mark.text for mark in canvas.marks].count("?") == signs
+
+
+def test_in_the_record_of_a_hand_covered_dice_have_a_sign_too() -> None:
+    canvas = unpainted()
+    PAGES["hand_hidden"](Clock()).draw(canvas)
+    assert [mark.text for mark in canvas.marks].count("?") == 5

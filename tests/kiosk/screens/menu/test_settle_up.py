@@ -62,7 +62,7 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert "40 bought = 40 at the seats" in words
     visitor.tap("save")
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
-    assert f'The kiosk keeps the sheet in the folder "evenings": {path.name}' in told(visitor)
+    assert f"The kiosk keeps it, too, as {path.name}: ask whoever runs this table." in told(visitor)
     assert "Ben" in path.read_text()
     visitor.tap("done", "home")
     assert "Ben pays Ann 10 chips." in told(visitor)
