@@ -306,7 +306,9 @@ def test_a_picture_that_would_fill_the_memory_is_not_unpacked(tmp_path: Path) ->
     assert pixels_told(data) == 256_000_000 > MOST_PIXELS
     assert decoded(data) is None
     (tmp_path / "big.png").write_bytes(data)
-    assert said("read", tmp_path / "big.png").exit_code == 1
+    told = said("read", tmp_path / "big.png")
+    assert told.exit_code == 1
+    assert "more than 120 million pixels. Make the picture smaller." in told.output
 
 
 def test_every_kind_of_picture_says_how_large_it_is() -> None:

@@ -358,11 +358,15 @@ def _words(error: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails, whose 
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
         if kind.startswith("too_"):
-            return f"{name}: must have {words} {error['ctx'][key]} entries."
+            return f"{name}: must have {words} {_entries(error['ctx'][key])}."
         unit = _known().get(name, {}).get("unit")
-        return f"{name}: must be {words} {error['ctx'][key]:g}{f' {unit}' if unit else ''}."
+        return f"{name}: must be {words} {error['ctx'][key]:,.10g}{f' {unit}' if unit else ''}."
     words = _TYPES[kind].format(ctx=error.get("ctx")) if kind in _TYPES else error["msg"]
     return f"{name}: {words}."
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _known() -> dict[str, dict[str, Any]]:

@@ -59,11 +59,16 @@ bet = 17
         "  line 4: camera.height: must be at least 240 px.",
         "  line 6: tabel: there is no such setting. Did you mean table?",
         "  line 10: table.chips: must be at least 1 chips.",
-        "  line 11: table.players: must have at least 1 entries.",
+        "  line 11: table.players: must have at least 1 entry.",
         "  line 12: table.bot_pause: must be at most 10 s.",
         "  line 15: screen.fullscreen: must be true or false.",
         "  line 18: buttons.pins: must be 'mock' or 'lgpio'.",
     ]
+
+
+def test_a_large_bound_is_told_in_figures() -> None:
+    with pytest.raises(SettingsError, match=r"table\.chips: must be at most 1,000,000 chips\."):
+        config.parse("[table]\nchips = 1000001\n", "config.toml")
 
 
 def test_a_pin_can_not_be_used_twice() -> None:
