@@ -57,7 +57,9 @@ def load(path: Path) -> Image:
     if not data:
         raise PictureError(f"{path}: the file is empty (0 bytes). Copy or take the picture again.")
     if pixels_told(data) > MOST_PIXELS:
-        raise PictureError(f"{path}: more than {MOST_PIXELS // 10**6} million pixels. Make the picture smaller.")
+        raise PictureError(
+            f"{path}: more than {MOST_PIXELS // 10**6} million pixels. Make the picture smaller."
+        )
     image = decoded(data)
     if image is None:
         raise PictureError(

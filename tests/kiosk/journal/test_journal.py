@@ -220,7 +220,7 @@ def test_a_file_that_never_was_a_journal_is_left_to_its_owner(path: Path) -> Non
     """Nothing of it is put aside: no way out is offered."""
     path.parent.mkdir()
     path.write_text("Dear diary, today I threw a 20.\n" * 10)
-    with pytest.raises(JournalError, match="no journal of dice-kiosk.*give another file"):
+    with pytest.raises(JournalError, match=r"no journal of dice-kiosk.*give another file"):
         Journal(path)
 
 
