@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from hardware.cameras import READING_SIZE
 from hardware.toml_lines import toml_value
 from kiosk.games.registry import GAMES
-from kiosk.settings.owner_file import data_of, did_you_mean, refused, text_of
+from kiosk.settings.owner_file import SettingsError, data_of, did_you_mean, refused, text_of
 from vision.reading import ACCEPT, REST_S
 
 if TYPE_CHECKING:
@@ -298,8 +298,14 @@ def load(path: Path | None = None) -> Config:
     """
     if path is None:
         path = default_path()
-        if not path.exists():
-            return Config()
+        try:
+            if not path.exists():
+                return Config()
+        except PermissionError as problem:
+            raise SettingsError(
+                f"{path}: whether this is there can't be seen ({problem.strerror}). Name another file in "
+                "$DICE_KIOSK_CONFIG, or have $HOME be that of whoever runs this."
+            ) from problem
     return parse(text_of(path, "the settings"), str(path))
 
 

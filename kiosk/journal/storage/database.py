@@ -111,13 +111,17 @@ def has_table(db: sqlite3.Connection, name: str) -> bool:
     return found.fetchone() is not None
 
 
-def open_for_reading(path: Path) -> sqlite3.Connection:
-    """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
+def is_there(path: Path) -> bool:
+    """Whether there is a journal; raises JournalError where its folder does not let that be seen."""
     try:
-        there = path.exists()
+        return path.exists()
     except PermissionError as problem:
         raise unopened(path, problem.strerror) from problem
-    if not there:
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
+    if not is_there(path):
         raise JournalError.say(
             "There is no journal at {path}. It is made by the first hand played.",
             path=path,

@@ -17,7 +17,7 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through, read_to_its_end
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, is_there
 from kiosk.screens.base.badges import Badges
 from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
@@ -295,9 +295,9 @@ class House:
         path = self.setup.journal
         if game in self.preferences.learned:
             return True
-        if path is None or not path.exists():
-            return False
         try:
+            if path is None or not is_there(path):
+                return False
             with read_to_its_end(path) as db:
                 return game in games_played(db)
         except JournalError:
@@ -318,12 +318,12 @@ class House:
 
     def look_through_journal(self) -> None:
         """Raises JournalError when the journal is damaged, wherever."""
-        if self.setup.journal is not None and self.setup.journal.exists():
+        if self.setup.journal is not None and is_there(self.setup.journal):
             look_through(self.setup.journal)
 
     def _last_game(self, *, of_evening: bool = False) -> SavedGame | None:
         path = self.setup.journal
-        if path is None or not path.exists():
+        if path is None or not is_there(path):
             return None
         try:
             return newest_game(path, of_evening=of_evening)

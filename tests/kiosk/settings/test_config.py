@@ -104,6 +104,20 @@ def test_the_file_that_is_printed_holds_every_setting_at_its_default() -> None:
         assert comment.startswith("# "), f"no description before {setting}"
 
 
+def test_settings_in_the_folder_of_another_user_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """$HOME stays root's where somebody becomes another user without it."""
+
+    def closed(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setattr(Path, "exists", closed)
+    with pytest.raises(SettingsError, match=r"config\.toml.*Permission denied.*\$HOME"):
+        config.load()
+
+
 @pytest.mark.parametrize("variable", ["DICE_KIOSK_STATE", "XDG_STATE_HOME"])
 def test_the_state_folder_can_be_named(
     variable: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
