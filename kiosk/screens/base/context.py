@@ -236,11 +236,15 @@ class House:
     def table_setup(self) -> Setup:
         """A table as settings and preferences have it, with the camera in force; raises CameraError.
 
-        Whom the settings or the command line name is whom the kiosk remembers by that name.
+        Whom the settings or the command line name is whom the kiosk remembers by that name. A game that is
+        begun once it was enough for the day is of a new evening.
         """
         known = {person.name: person.id for person in reversed(self.preferences.people)}
         players = [replace(each, id=known.get(each.name, each.id)) for each in self.setup.players]
-        return replace(self.setup, players=players, watch=self.watch(), by_hand=self.preferences.by_hand)
+        now, watch = self.preferences, self.watch()
+        return replace(
+            self.setup, players=players, watch=watch, by_hand=now.by_hand, new_evening=bool(now.finished)
+        )
 
     def unfinished(self) -> list[str]:
         """Names of those at the table whose game in the journal has not ended; raises JournalError.
@@ -267,6 +271,11 @@ class House:
             return
         if saved is not None:
             self.change(finished=saved.seal)
+
+    def sits_down(self, *, counts: bool) -> None:
+        """A table is open; where it `counts`, what was finished for the day is over, or gone on with."""
+        if counts and self.preferences.finished:
+            self.change(finished="")
 
     def open_hand(self) -> OpenHand | None:
         """The hand in the journal that is not over and has chips in it; raises JournalError."""
