@@ -232,6 +232,12 @@ def test_a_pipe_in_the_place_of_a_file_stalls_nothing(fifo: Path) -> None:
     assert fifo.is_fifo()
 
 
+def test_terms_that_nobody_can_pay_are_no_run_that_went_well() -> None:
+    told = said(*HEADLESS[:-1], "critical-roll", "--option", "min_bet=1000")
+    assert told.exit_code == 1
+    assert "No hand could be played. Nobody has the 1000 chips" in told.output
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table of which there is a picture, though none is drawn."""
