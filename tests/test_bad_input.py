@@ -232,6 +232,12 @@ def test_a_pipe_in_the_place_of_a_file_stalls_nothing(fifo: Path) -> None:
     assert fifo.is_fifo()
 
 
+def test_terms_that_nobody_can_pay_are_no_run_that_went_well() -> None:
+    told = said(*HEADLESS[:-1], "critical-roll", "--option", "min_bet=1000")
+    assert told.exit_code == 1
+    assert "No hand could be played. Nobody has the 1000 chips" in told.output
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table of which there is a picture, though none is drawn."""
@@ -306,7 +312,9 @@ def test_a_picture_that_would_fill_the_memory_is_not_unpacked(tmp_path: Path) ->
     assert pixels_told(data) == 256_000_000 > MOST_PIXELS
     assert decoded(data) is None
     (tmp_path / "big.png").write_bytes(data)
-    assert said("read", tmp_path / "big.png").exit_code == 1
+    told = said("read", tmp_path / "big.png")
+    assert told.exit_code == 1
+    assert "more than 120 million pixels. Make the picture smaller." in told.output
 
 
 def test_every_kind_of_picture_says_how_large_it_is() -> None:

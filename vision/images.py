@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from hardware.message import DiceKioskError
 from hardware.outside_file import read_bytes
-from hardware.pictures import MOST_PICTURE_BYTES, SUFFIXES, decoded, pictures_in
+from hardware.pictures import MOST_PICTURE_BYTES, MOST_PIXELS, SUFFIXES, decoded, pictures_in, pixels_told
 
 Image = npt.NDArray[np.uint8]
 """A picture: HxWx3 uint8, BGR."""
@@ -48,7 +48,7 @@ def load(path: Path) -> Image:
     """The picture at `path`, HxWx3 uint8 BGR, as `decoded` has it.
 
     Raises:
-        PictureError: the file is missing, empty, no picture, cut short or too small.
+        PictureError: the file is missing, empty, no picture, cut short, too large or too small.
     """
     try:
         data = read_bytes(path, MOST_PICTURE_BYTES)
@@ -56,6 +56,10 @@ def load(path: Path) -> Image:
         raise PictureError(f"{path}: {_plain(error)}.") from error
     if not data:
         raise PictureError(f"{path}: the file is empty (0 bytes). Copy or take the picture again.")
+    if pixels_told(data) > MOST_PIXELS:
+        raise PictureError(
+            f"{path}: more than {MOST_PIXELS // 10**6} million pixels. Make the picture smaller."
+        )
     image = decoded(data)
     if image is None:
         raise PictureError(

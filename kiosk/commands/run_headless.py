@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 
 
 def play_hands(table: Table, hands: int, *, tries: int, as_json: bool) -> None:
-    """Play up to `hands` hands and tell each one; raises HeadlessError."""
+    """Play up to `hands` hands and tell each one; raises HeadlessError, where not one can begin, too."""
     played = 0
     for record in play(table, hands, tries=tries):
         played += 1
         click.echo(json.dumps(hand_object(record), ensure_ascii=False) if as_json else hand_text(record))
     if played < hands:
         over = table.state["result"]["text"]
+        if not played:
+            raise HeadlessError(f"No hand could be played. {over}")
         click.echo(f"{played} of {hands} hands were played. {over}", err=True)
 
 

@@ -152,17 +152,11 @@ def _was_played(db: sqlite3.Connection, game: str) -> bool:
     return rows.fetchone() is not None
 
 
-def newest_evening(db: sqlite3.Connection) -> Evening:
-    """The sum of the hands of a journal's last evening; raises JournalError.
-
-    Not even a sum tells what lies hidden: dice count as everyone has seen them. A long evening takes a
-    second: who can't wait has `EveningSums` read on in between.
-    """
-    return EveningSums().evening(db)
-
-
 class EveningSums:
     """The sums of a journal's last evening, read on in steps: a hand that is over is read once.
+
+    Not even a sum tells what lies hidden: dice count as everyone has seen them. A long evening read at once
+    takes a second.
 
     Attributes:
         behind: whether hands are left that `read_on` has not read.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kiosk.journal.diary import Fault, faults
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage.check import read_to_its_end
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, is_there
 from kiosk.meters.meters import Meters, read_meters
 from kiosk.screens.host.meters_page import MetersPage, fault_words
 from kiosk.text.translate import _
@@ -28,7 +28,7 @@ def open_meters(
     path = house.setup.journal
 
     def read() -> Meters:
-        if path is None or not path.exists():
+        if path is None or not is_there(path):
             with closing(Journal(None)) as empty:
                 return read_meters(empty.db)
         with read_to_its_end(path) as db:
@@ -51,10 +51,11 @@ def fault_note(house: House) -> str:
     That the power went in a game is no more than counted: many pull the plug.
     """
     path = house.setup.journal
-    if path is None or not path.exists():
-        return ""
-    with suppress(JournalError), read_to_its_end(path) as db:
-        standing = faults(db, standing=True)
+    with suppress(JournalError):
+        if path is None or not is_there(path):
+            return ""
+        with read_to_its_end(path) as db:
+            standing = faults(db, standing=True)
         del standing[Fault.UNCLEAN]
         if standing:
             return f"{fault_words(standing)}. " + _("The host clears them: Settings, Statistics.")

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from hardware.cameras import READING_SIZE
 from hardware.toml_lines import toml_value
 from kiosk.games.registry import GAMES
-from kiosk.settings.owner_file import data_of, did_you_mean, refused, text_of
+from kiosk.settings.owner_file import SettingsError, data_of, did_you_mean, refused, text_of
 from vision.reading import ACCEPT, REST_S
 
 if TYPE_CHECKING:
@@ -298,8 +298,14 @@ def load(path: Path | None = None) -> Config:
     """
     if path is None:
         path = default_path()
-        if not path.exists():
-            return Config()
+        try:
+            if not path.exists():
+                return Config()
+        except PermissionError as problem:
+            raise SettingsError(
+                f"{path}: whether this is there can't be seen ({problem.strerror}). Name another file in "
+                "$DICE_KIOSK_CONFIG, or have $HOME be that of whoever runs this."
+            ) from problem
     return parse(text_of(path, "the settings"), str(path))
 
 
@@ -358,11 +364,15 @@ def _words(error: Any) -> str:  # noqa: ANN401 - pydantic's ErrorDetails, whose 
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
         if kind.startswith("too_"):
-            return f"{name}: must have {words} {error['ctx'][key]} entries."
+            return f"{name}: must have {words} {_entries(error['ctx'][key])}."
         unit = _known().get(name, {}).get("unit")
-        return f"{name}: must be {words} {error['ctx'][key]:g}{f' {unit}' if unit else ''}."
+        return f"{name}: must be {words} {error['ctx'][key]:,.10g}{f' {unit}' if unit else ''}."
     words = _TYPES[kind].format(ctx=error.get("ctx")) if kind in _TYPES else error["msg"]
     return f"{name}: {words}."
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _known() -> dict[str, dict[str, Any]]:

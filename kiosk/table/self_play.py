@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from hardware.message import DiceKioskError
-from kiosk.games.session import PendingKind
+from kiosk.games.session import PendingKind, Refused
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import ENDED
 from kiosk.table.roll_request import TrayPhase
@@ -49,13 +49,16 @@ def play(
 
     Raises:
         HeadlessError: no (more) pictures, a camera that is lost again and again, photos have run out, one
-            roll could not be read in `tries` tries, or what is read can't be written down.
+            roll could not be read in `tries` tries, or what is read or decided can't be written down.
         JournalError: the record that was gone on from is damaged; told at the end at the latest.
     """
     driver = _Driver(table, tries, clock)
     for played in range(hands):
         if played or table.pending.kind is PendingKind.HAND_OVER:
-            table.next_hand()
+            try:
+                table.next_hand()
+            except Refused as refused:
+                raise HeadlessError(f"The next hand can't begin. {refused.words}") from refused
         while table.pending.kind not in ENDED:
             driver.step()
         if table.pending.kind is PendingKind.GAME_OVER:
@@ -80,6 +83,8 @@ class _Driver:
         """Let the table have its turn, throw if a throw is due, and sleep until something happens."""
         table, now = self._table, self._clock()
         table.pump(now)
+        if table.unwritten > self._tries:
+            raise HeadlessError(f"No step could be taken in {table.unwritten} tries. {table.roll.message}")
         if table.pending.kind is not PendingKind.ROLL:
             return
         if table.roll.phase is TrayPhase.FAULT:

@@ -74,6 +74,7 @@ class Table:
         held: the people look at something else (rules, history, seats): no bot acts and nobody's time runs.
         overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
             may act (`host_act`), or void the hand (`void_hand`).
+        unwritten: so often in a row a step could not be written down, and so has not happened.
     """
 
     def __init__(
@@ -98,6 +99,7 @@ class Table:
         self._make_bot = make_bot
         self._time_limit_s = time_limit_s
         self.held = False
+        self.unwritten = 0
         self.game = RecordedGame(session, players, journal, went_on=self._went_on, unwritten=self._unwritten)
         self._tray = None if watch is None else watch(self._told.set)
         self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)
@@ -333,11 +335,13 @@ class Table:
 
     def _went_on(self) -> None:
         """The game waits for something else."""
+        self.unwritten = 0
         self.roll.ask()
         self._restart_clocks()
 
     def _unwritten(self, why: str) -> None:
         """A command could not be written down, so it has not happened."""
+        self.unwritten += 1
         self.roll.tell(why)
 
     def _restart_clocks(self) -> None:

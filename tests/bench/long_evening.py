@@ -229,7 +229,7 @@ def undo(table: Table, name: str) -> float:
 
 BESIDE: dict[str, Callable[[Path], object]] = {
     "whole check": look_through,
-    "evening read anew": lambda path: reading(path, evening.newest_evening)(),
+    "evening read anew": lambda path: reading(path, evening.EveningSums().evening)(),
 }
 """What goes on while people play."""
 

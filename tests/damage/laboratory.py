@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.protocol import Refused
-from kiosk.journal.evening import newest_evening, newest_hands
+from kiosk.journal.evening import EveningSums, newest_hands
 from kiosk.journal.evidence import picture
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
@@ -136,7 +136,7 @@ def told(path: Path) -> list[Any]:
             if sha256 is not None
         ]
         players = db.execute("SELECT players FROM games").fetchall()
-        found = [newest_evening(db), evening_ledger(db), hands, pictures, players]
+        found = [EveningSums().evening(db), evening_ledger(db), hands, pictures, players]
     return [as_seen(saved.session.state()), saved.session.hand_history(), *found]
 
 

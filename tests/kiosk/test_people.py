@@ -12,7 +12,7 @@ import pytest
 from kiosk.audit.record import audit_record
 from kiosk.fairness.register import dice_thrown
 from kiosk.fairness.streams import sorted_dice
-from kiosk.journal.evening import newest_evening
+from kiosk.journal.evening import EveningSums
 from kiosk.journal.history import hand_record
 from kiosk.journal.journal import Journal
 from kiosk.journal.ledger import evening_ledger
@@ -60,7 +60,7 @@ def test_two_of_a_name_on_one_evening_stay_two_and_are_told_apart(tmp_path: Path
     played(path, first, ben)
     played(path, second, ben, rolled=(1, 17))
     with closing(open_for_reading(path)) as db:
-        evening, ledger = newest_evening(db), evening_ledger(db)
+        evening, ledger = EveningSums().evening(db), evening_ledger(db)
         (stream,) = sorted_dice(dice_thrown(db))
     assert {who: tally.net for who, tally in evening.players.items()} == {"a1": 10, "a2": -10, "b1": 0}
     assert [(each.id, each.name, each.result) for each in ledger.accounts] == [
@@ -76,7 +76,7 @@ def test_who_changes_the_name_keeps_what_was_played(tmp_path: Path) -> None:
     played(path, Player("Ana", id="a1"), ben)
     played(path, Player("Anna", id="a1"), ben)
     with closing(open_for_reading(path)) as db:
-        evening, ledger = newest_evening(db), evening_ledger(db)
+        evening, ledger = EveningSums().evening(db), evening_ledger(db)
         (stream,) = sorted_dice(dice_thrown(db))
         names = [hand_record(db, number)["players"][0]["name"] for number in (1, 2)]
     tally = evening.players["a1"]
@@ -110,7 +110,7 @@ def test_a_record_of_before_is_read_by_names_and_not_written_anew(old: Path) -> 
     before = rows(old)
     with closing(open_for_reading(old)) as db:
         players = players_of(hand_record(db, 1)["players"])
-        evening = newest_evening(db)
+        evening = EveningSums().evening(db)
     assert players == (Player("Ann"), Player("Ben"), Player("Ada", bot=True))
     assert {who: tally.net for who, tally in evening.players.items()} == {
         id_of_name("Ann"): 20, id_of_name("Ben"): -10, "bot:Ada": -10,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hardware.message import ASK_OWNER, DiceKioskError, ShownError, say, together
 from hardware.outside_file import first_bytes
+from kiosk.journal.storage.anchor import read_anchor
 from kiosk.journal.storage.tables import APPLICATION_ID, BEFORE_EVENTS, VERSION
 
 if TYPE_CHECKING:
@@ -110,13 +111,17 @@ def has_table(db: sqlite3.Connection, name: str) -> bool:
     return found.fetchone() is not None
 
 
-def open_for_reading(path: Path) -> sqlite3.Connection:
-    """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
+def is_there(path: Path) -> bool:
+    """Whether there is a journal; raises JournalError where its folder does not let that be seen."""
     try:
-        there = path.exists()
+        return path.exists()
     except PermissionError as problem:
         raise unopened(path, problem.strerror) from problem
-    if not there:
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """The journal at `path` to read, also while a kiosk writes it; raises JournalError."""
+    if not is_there(path):
         raise JournalError.say(
             "There is no journal at {path}. It is made by the first hand played.",
             path=path,
@@ -141,6 +146,8 @@ def check_version(path: Path) -> int:
     application = int.from_bytes(header[_APPLICATION], "big")
     ours = header.startswith(_MAGIC) and application == APPLICATION_ID
     if len(header) < _HEADER_BYTES or not ours or not set(header[_FORMATS]) <= _KNOWN_FORMATS:
+        if _was_ours(path):
+            raise damaged(path, "its beginning is gone")
         raise DamagedError.say(
             "{path} is no journal of dice-kiosk, or a damaged one. It was left as it is: give another "
             "file with --journal.",
@@ -158,3 +165,11 @@ def check_version(path: Path) -> int:
             guests=OF_ANOTHER_VERSION,
         )
     return version
+
+
+def _was_ours(path: Path) -> bool:
+    """Whether the anchor beside a file tells that it was a journal."""
+    try:
+        return read_anchor(path) is not None
+    except PermissionError:
+        return False

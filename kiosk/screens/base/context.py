@@ -17,7 +17,7 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through, read_to_its_end
-from kiosk.journal.storage.database import JournalError
+from kiosk.journal.storage.database import JournalError, is_there
 from kiosk.screens.base.badges import Badges
 from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
@@ -236,11 +236,15 @@ class House:
     def table_setup(self) -> Setup:
         """A table as settings and preferences have it, with the camera in force; raises CameraError.
 
-        Whom the settings or the command line name is whom the kiosk remembers by that name.
+        Whom the settings or the command line name is whom the kiosk remembers by that name. A game that is
+        begun once it was enough for the day is of a new evening.
         """
         known = {person.name: person.id for person in reversed(self.preferences.people)}
         players = [replace(each, id=known.get(each.name, each.id)) for each in self.setup.players]
-        return replace(self.setup, players=players, watch=self.watch(), by_hand=self.preferences.by_hand)
+        now, watch = self.preferences, self.watch()
+        return replace(
+            self.setup, players=players, watch=watch, by_hand=now.by_hand, new_evening=bool(now.finished)
+        )
 
     def unfinished(self) -> list[str]:
         """Names of those at the table whose game in the journal has not ended; raises JournalError.
@@ -267,6 +271,11 @@ class House:
             return
         if saved is not None:
             self.change(finished=saved.seal)
+
+    def sits_down(self, *, counts: bool) -> None:
+        """A table is open; where it `counts`, what was finished for the day is over, or gone on with."""
+        if counts and self.preferences.finished:
+            self.change(finished="")
 
     def open_hand(self) -> OpenHand | None:
         """The hand in the journal that is not over and has chips in it; raises JournalError."""
@@ -295,9 +304,9 @@ class House:
         path = self.setup.journal
         if game in self.preferences.learned:
             return True
-        if path is None or not path.exists():
-            return False
         try:
+            if path is None or not is_there(path):
+                return False
             with read_to_its_end(path) as db:
                 return game in games_played(db)
         except JournalError:
@@ -318,12 +327,12 @@ class House:
 
     def look_through_journal(self) -> None:
         """Raises JournalError when the journal is damaged, wherever."""
-        if self.setup.journal is not None and self.setup.journal.exists():
+        if self.setup.journal is not None and is_there(self.setup.journal):
             look_through(self.setup.journal)
 
     def _last_game(self, *, of_evening: bool = False) -> SavedGame | None:
         path = self.setup.journal
-        if path is None or not path.exists():
+        if path is None or not is_there(path):
             return None
         try:
             return newest_game(path, of_evening=of_evening)

@@ -18,8 +18,11 @@ own accord after 10."""
 
 
 def load_ahead() -> None:
-    """Load beside the first pages what the first table needs of its dice."""
-    threading.Thread(target=dice.load, name="dice", daemon=True).start()
+    """Load beside the first pages what the first table needs of its dice.
+
+    A program that ends waits for it: where Python ends while a thread is inside OpenCV, that aborts.
+    """
+    threading.Thread(target=dice.load, name="dice").start()
 
 
 def look_seldom() -> None:

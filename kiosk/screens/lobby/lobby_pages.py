@@ -382,11 +382,10 @@ class LobbyPages:
             self._begin()
 
     def _begin(self) -> None:
-        preferences, setup = self._house.preferences, self.party.setup
-        new_evening = bool(preferences.finished)
+        preferences = self._house.preferences
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)
-        last = {"last_party": self.party.sitters(), "last_game": self.party.game, "finished": ""}
+        last = {"last_party": self.party.sitters(), "last_game": self.party.game}
         self._house.keep(preferences.model_copy(update=last))
         self._house.wear({**self._house.theme.chosen, **self.party.dresses()})
-        self._open_table(lambda with_camera: replace(setup(with_camera), new_evening=new_evening))
+        self._open_table(self.party.setup)

@@ -16,7 +16,7 @@ from kiosk.journal.evidence import kept_pictures
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import read_to_its_end
-from kiosk.journal.storage.database import JournalError, in_words
+from kiosk.journal.storage.database import JournalError, in_words, is_there
 from kiosk.screens.menu.ending.winner import BestHand, sole_winner
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
@@ -254,7 +254,7 @@ class RecordPages:
 
     def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads
         """Read the journal; None where there is none yet. Raises JournalError, whatever fails in it."""
-        if self._path is None or not self._path.exists():
+        if self._path is None or not is_there(self._path):
             return None
         with read_to_its_end(self._path) as db:
             return do(db)

@@ -107,7 +107,7 @@ class Onlooker:
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
-        self._showdown: HeldBack | None = None
+        self._held: HeldBack | None = None
         self._told: tuple[str, ...] = ()
         self._largest = 0
 
@@ -120,20 +120,20 @@ class Onlooker:
         state = table.shown
         if state != self._state:
             self._told = self._tell()
-            self._showdown = None
+            self._held = None
             if self._state is not None and not calm:
                 crown = crown_die(self._state, table)
-                self._showdown = held_back(self._state, state, now, lies=False, crown=crown)
+                self._held = held_back(self._state, state, now, lies=False, crown=crown)
             self._state, self._steps = state, table.session.steps
             self._largest = table.largest_pot() if "result" in state else 0
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):
             self._spotlight = pending["seat"]
         over, told = pending["kind"] == "game_over", self._told
-        if self._showdown is not None and self._showdown.step(now) is not None:
-            seat = self._showdown.seat(now)
+        if self._held is not None and self._held.step(now) is not None:
+            seat = self._held.seat(now)
             self._spotlight = self._spotlight if seat is None else seat
-            state, told = self._showdown.told(state, now), ()
+            state, told = self._held.told(state, now), ()
         return Game(
             state,
             table.players,

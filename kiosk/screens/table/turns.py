@@ -39,7 +39,7 @@ class Spotlight:
         self._thrown: int | None = None
         self._until = 0.0
         self._shines_at: float | None = None
-        self._showdown: HeldBack | None = None
+        self._held: HeldBack | None = None
         self.step: Stage | Step | None = None
         self._hurried = False
 
@@ -49,8 +49,8 @@ class Spotlight:
         `calm`: what is shown is there at once. `lies`: what was thrown is seen in the tray.
         """
         crown = None if self._table is None else crown_die(before, self._table)
-        self._showdown = None if calm else held_back(before, now, at, lies=lies, crown=crown)
-        self.step = None if self._showdown is None else self._showdown.step(at)
+        self._held = None if calm else held_back(before, now, at, lies=lies, crown=crown)
+        self.step = None if self._held is None else self._held.step(at)
         was, pending = before["pending"], now["pending"]
         counted_at = at if calm else at + LONGEST_S
         if self.landing is not None:
@@ -68,8 +68,8 @@ class Spotlight:
 
     def lit(self, at: float) -> tuple[int, bool]:
         """Whose dice are looked at, at a time (s), and whether that is one who threw before who is asked."""
-        if self._showdown is not None:
-            seat = self._showdown.seat(at)
+        if self._held is not None:
+            seat = self._held.seat(at)
             return self.seat if seat is None else seat, True
         lingers = self._thrown is not None and at < self._until
         return (self._thrown if self._thrown is not None and lingers else self.seat), lingers
@@ -77,7 +77,7 @@ class Spotlight:
     @property
     def landing(self) -> Landing | None:
         """A throw that is seen, and counted, before it is told what comes of it; None while none is."""
-        return self._showdown if isinstance(self._showdown, Landing) else None
+        return self._held if isinstance(self._held, Landing) else None
 
     def lies_s(self, at: float) -> float:
         """So long after a time (s) a throw still lies in the tray before it is counted, s."""
@@ -93,20 +93,20 @@ class Spotlight:
 
     @property
     def holds(self) -> bool:
-        """Whether something is held back that has happened: Foundations are shown in turn."""
-        return self._showdown is not None
+        """Whether something is held back: a throw is seen, or Foundations are shown in turn."""
+        return self._held is not None
 
     def told(self, state: State, at: float) -> State:
         """The state as far as the stage has told it, at a time (s)."""
-        return state if self._showdown is None else self._showdown.told(state, at)
+        return state if self._held is None else self._held.told(state, at)
 
     def last(self, at: float) -> bool:
         """Whether the last one of what is held back is seen, at a time (s)."""
-        return self._showdown is not None and self._showdown.last(at)
+        return self._held is not None and self._held.last(at)
 
     def hurry(self) -> bool:
         """What is held back is there at once; whether anything was."""
-        held, self._showdown, self.step = self.holds, None, None
+        held, self._held, self.step = self.holds, None, None
         self._hurried |= held
         return held
 
@@ -127,10 +127,10 @@ class Spotlight:
         seen = self.thrown(at)
         if thrown and seen is not None and seen.beat is not Beat.SEEN:
             return self.hurry()
-        if self._showdown is not None:
-            was, self.step = self.step, self._showdown.step(at)
+        if self._held is not None:
+            was, self.step = self.step, self._held.step(at)
             if self.step is None:
-                self._showdown = None
+                self._held = None
             return self.step != was
         over = self._thrown is not None and at >= self._until
         if over:

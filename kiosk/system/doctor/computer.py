@@ -70,6 +70,9 @@ def disk(machine: Machine) -> Finding:
 def state(machine: Machine) -> Finding:
     """The folder that the kiosk writes to."""
     folder = machine.state
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    if not there.is_dir():
+        return fault(f"{there} is no folder", "Move it away, or name another folder in $DICE_KIOSK_STATE.")
     if not folder.exists():
         if machine.installed:
             return fault(f"{folder} is not there", "Install again: sudo make install")

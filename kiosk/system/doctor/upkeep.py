@@ -136,7 +136,7 @@ def calibration(machine: Machine, config: Config) -> Finding:
         files = sorted(
             path for path in folder.iterdir() if path.suffix == ".toml" and path.name not in {SEEN, SCORE}
         )
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # the check of the state folder says it
         files = []
     except PermissionError:
         return warning("may not be read by who asks", "Ask as root: sudo dice-kiosk doctor")

@@ -86,13 +86,6 @@ def write_with_chips(
         draw_stack(canvas, chips, free)
 
 
-def draw_chips(canvas: Canvas, held: int, box: Rect) -> None:
-    """A seat's chips, as a stack and in figures."""
-    stack, figure = layout.cut_left(box, min(round(box.h * 0.7), canvas.px(40), box.w // 4), canvas.px(6))
-    draw_stack(canvas, held, stack)
-    canvas.write(amount(held), figure, Type.NOTE, canvas.theme.ivory, lines=1)
-
-
 def chip_picture(width: int) -> pygame.Surface:
     """One chip on a transparent ground."""
     return _drawn((theme.CHIPS[-2][1],), width, theme.CASINO.dark)

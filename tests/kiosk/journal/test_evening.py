@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from kiosk.journal.accounts import newest_standings
-from kiosk.journal.evening import Win, newest_evening, newest_hands
+from kiosk.journal.evening import EveningSums, Win, newest_hands
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.journal.storage.database import open_for_reading
@@ -39,7 +39,7 @@ def test_hands_are_listed_and_summed(tmp_path: Path) -> None:
             "critical-roll",
             (("Ann", 6), ("Ben", -4)),
         )
-        evening = newest_evening(db)
+        evening = EveningSums().evening(db)
         assert (evening.hands, evening.dice, evening.top_dice, evening.uncounted) == (1, 3, 1, 0)
         assert evening.best == Win(ANN, 6, 1, "critical-roll")
         assert (evening.players[BEN].net, evening.players[ANN].won) == (-4, 1)
@@ -78,7 +78,7 @@ def test_the_evening_s_figures_tell_nothing_of_dice_that_lie_hidden(tmp_path: Pa
         table.roll.enter([("d6", value) for value in values], who="Ben", reason="This table has no camera")
         table.close()
         with closing(open_for_reading(path)) as db:
-            evening = newest_evening(db)
+            evening = EveningSums().evening(db)
         return evening.dice, evening.top_dice
 
     assert top_dice("sixes.db", (6, 6, 6, 6, 6)) == top_dice("none.db", (1, 2, 3, 4, 5)) == (7, 1)
@@ -93,7 +93,7 @@ def test_a_corrected_roll_counts_as_it_was_corrected(tmp_path: Path) -> None:
     table.corrections.amend([("d20", 3)], who="Ann", reason="It was a 3")
     table.close()
     with closing(open_for_reading(path)) as db:
-        evening = newest_evening(db)
+        evening = EveningSums().evening(db)
     assert (evening.dice, evening.top_dice) == (1, 0)
 
 
@@ -106,7 +106,7 @@ def test_a_void_hand_is_listed_as_such_and_is_none_of_those_played(tmp_path: Pat
     with closing(open_for_reading(path)) as db:
         (hand,) = newest_hands(db, 10)
         assert hand.void
-        evening = newest_evening(db)
+        evening = EveningSums().evening(db)
     assert evening.hands == 0
     assert evening.players == {}
 
@@ -151,4 +151,4 @@ def test_a_hand_s_number_is_that_of_its_table(tmp_path: Path) -> None:
         table.close()
     with closing(open_for_reading(path)) as db:
         assert [(hand.number, hand.hand) for hand in newest_hands(db, 10)] == [(2, 1), (1, 1)]
-        assert newest_evening(db).best == Win(ANN, 6, 1, "critical-roll")
+        assert EveningSums().evening(db).best == Win(ANN, 6, 1, "critical-roll")

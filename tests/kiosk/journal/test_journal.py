@@ -196,9 +196,9 @@ def overwritten(path: Path) -> None:
     ("harm", "words"),
     [
         (another_version, "version 99"),
-        (another_program, "no journal of dice-kiosk"),
-        (no_database, "no journal of dice-kiosk"),
-        (emptied, "no journal of dice-kiosk"),
+        (another_program, "its beginning is gone.*journal recover"),
+        (no_database, "its beginning is gone.*journal recover"),
+        (emptied, "its beginning is gone.*journal recover"),
         (cut_short, "damaged"),
         (overwritten, "damaged"),
     ],
@@ -214,6 +214,14 @@ def test_a_journal_that_can_not_be_trusted_is_refused_and_left_as_it_is(
     with pytest.raises(JournalError, match=words):
         Journal(path)
     assert path.read_bytes() == before
+
+
+def test_a_file_that_never_was_a_journal_is_left_to_its_owner(path: Path) -> None:
+    """Nothing of it is put aside: no way out is offered."""
+    path.parent.mkdir()
+    path.write_text("Dear diary, today I threw a 20.\n" * 10)
+    with pytest.raises(JournalError, match=r"no journal of dice-kiosk.*give another file"):
+        Journal(path)
 
 
 def test_a_changed_entry_is_noticed_before_the_game_is_resumed(path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.games.protocol import PendingKind
 from kiosk.journal.accounts import gains_in
-from kiosk.journal.evening import EveningSums, newest_evening, newest_hands
+from kiosk.journal.evening import EveningSums, newest_hands
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage.check import look_through
 from kiosk.screens.base.navigation import Navigation
@@ -66,8 +66,8 @@ def test_sums_that_are_read_on_are_those_that_are_read_anew(tmp_path: Path, game
         assert gains_in(db, 1, seats) == summed(db, 1, seats)
         sums.read_on(db, lambda: rng.random() < 0.5)
         if not sums.behind:
-            assert sums.evening(db) == newest_evening(db)
-    assert sums.evening(table.journal.db) == newest_evening(table.journal.db)
+            assert sums.evening(db) == EveningSums().evening(db)
+    assert sums.evening(table.journal.db) == EveningSums().evening(table.journal.db)
     assert left
     assert table.journal.hand > 9
     table.close()
@@ -84,7 +84,7 @@ def test_what_was_long_ago_is_taken_out_of_the_sums() -> None:
             step(table, rng)
         table.next_hand()
         found = sums.evening(table.journal.db)
-        assert found == newest_evening(table.journal.db)
+        assert found == EveningSums().evening(table.journal.db)
         hands.append(found.hands)
     assert len(newest_hands(table.journal.db, 99)) == 29
     assert 15 < hands[-1] <= max(hands) < 24
@@ -114,7 +114,7 @@ def test_an_evening_that_was_not_read_yet_is_read_in_pieces(
         more.append(found)
     assert len(more) > 5
     with closing(Journal(tmp_path / "journal.db")) as journal:
-        assert more[-1] == newest_evening(journal.db) != first
+        assert more[-1] == EveningSums().evening(journal.db) != first
 
 
 def test_a_record_without_the_index_of_chips_is_whole_and_gets_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.games.session import Session
-from kiosk.journal.evening import newest_evening
+from kiosk.journal.evening import EveningSums
 from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage import check
@@ -133,10 +133,10 @@ def test_what_goes_on_is_what_a_replay_of_the_whole_game_leads_to(
     assert table.state["hand"] > 2
     db = table.journal.db
     hands = [hand_record(db, hand) for hand in range(1, table.journal.hand + 1)]
-    evening = newest_evening(db)
+    evening = EveningSums().evening(db)
     db.execute("DELETE FROM starts")  # as in a journal that has none
     assert [hand_record(db, hand) for hand in range(1, table.journal.hand + 1)] == hands
-    assert newest_evening(db) == evening
+    assert EveningSums().evening(db) == evening
     table.close()
 
 
@@ -234,7 +234,7 @@ def test_a_journal_of_a_program_without_starts_is_read_and_goes_on(tmp_path: Pat
     before_events(path, "DROP TABLE starts")
     with closing(open_for_reading(path)) as db:  # read first, and nothing is written by that
         assert hand_record(db, 3)["steps"][0]["command"] == {"do": "next"}
-        assert newest_evening(db).dice == 6
+        assert EveningSums().evening(db).dice == 6
         assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'starts'").fetchone()
     table = opened(path)
     assert told(table) == before

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from kiosk.cli import main
 from kiosk.games.session import PendingKind
-from kiosk.journal.evening import newest_evening
+from kiosk.journal.evening import EveningSums
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.luck.record import luck_sums
 from kiosk.luck.sums import Mean
@@ -40,7 +40,7 @@ def test_what_was_won_is_what_the_evening_says_whatever_was_bought_and_taken_bac
             step(table, rng)
     table.close()
     with closing(open_for_reading(path)) as db:
-        sums, evening = luck_sums(db), newest_evening(db)
+        sums, evening = luck_sums(db), EveningSums().evening(db)
     found = {who: each.won.total for (who, _game), each in sums.players.items()}
     assert found == {who: each.net for who, each in evening.players.items()}
     assert sums.hands > 3

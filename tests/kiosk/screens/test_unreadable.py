@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kiosk.journal.storage.anchor import anchor_path
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.meters_opener import fault_note
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 
 
@@ -70,3 +72,25 @@ def test_what_is_no_matter_of_the_record_is_told_by_nobody(visitors: Any) -> Non
     visitor.app.screen.do = lambda _now: 1 / 0
     with pytest.raises(ZeroDivisionError):
         visitor.step()
+
+
+def test_a_record_in_a_folder_that_is_another_users_is_told(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visitors()
+    there = Path.exists
+
+    def closed(path: Path, **more: Any) -> bool:
+        if path == visitor.house.setup.journal:
+            raise PermissionError(13, "Permission denied", str(path))
+        return there(path, **more)
+
+    with monkeypatch.context() as shut:
+        shut.setattr(Path, "exists", closed)
+        visitor.kiosk.home()
+        assert visitor.title == "Something is in the way"
+        assert fault_note(visitor.house) == ""
+        visitor.house.preferences = visitor.house.preferences.model_copy(update={"learned": ()})
+        assert visitor.house.knows("kingdom")
+    visitor.step(after_s=60.0)
+    assert visitor.title != "Something is in the way"

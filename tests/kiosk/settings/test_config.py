@@ -59,11 +59,16 @@ bet = 17
         "  line 4: camera.height: must be at least 240 px.",
         "  line 6: tabel: there is no such setting. Did you mean table?",
         "  line 10: table.chips: must be at least 1 chips.",
-        "  line 11: table.players: must have at least 1 entries.",
+        "  line 11: table.players: must have at least 1 entry.",
         "  line 12: table.bot_pause: must be at most 10 s.",
         "  line 15: screen.fullscreen: must be true or false.",
         "  line 18: buttons.pins: must be 'mock' or 'lgpio'.",
     ]
+
+
+def test_a_large_bound_is_told_in_figures() -> None:
+    with pytest.raises(SettingsError, match=r"table\.chips: must be at most 1,000,000 chips\."):
+        config.parse("[table]\nchips = 1000001\n", "config.toml")
 
 
 def test_a_pin_can_not_be_used_twice() -> None:
@@ -97,6 +102,20 @@ def test_the_file_that_is_printed_holds_every_setting_at_its_default() -> None:
     for setting in settings:
         comment = text[: text.index(f"\n{setting}\n")].rsplit("\n", 1)[-1]
         assert comment.startswith("# "), f"no description before {setting}"
+
+
+def test_settings_in_the_folder_of_another_user_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """$HOME stays root's where somebody becomes another user without it."""
+
+    def closed(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setenv("DICE_KIOSK_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setattr(Path, "exists", closed)
+    with pytest.raises(SettingsError, match=r"config\.toml.*Permission denied.*\$HOME"):
+        config.load()
 
 
 @pytest.mark.parametrize("variable", ["DICE_KIOSK_STATE", "XDG_STATE_HOME"])

@@ -13,7 +13,7 @@ import pytest
 
 from hardware.message import say
 from kiosk.games.session import Refused
-from kiosk.journal.evening import newest_evening
+from kiosk.journal.evening import EveningSums
 from kiosk.journal.evidence import picture
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
@@ -85,7 +85,7 @@ def test_the_throw_is_on_record_with_its_picture_and_counts_for_nothing(sits: Si
     record = as_seen(hand_record(at.journal.db, 1))
     assert left["reason"] in hand_text(record)
     assert [step.dice for step in steps_of(record) if step.dice] == [(("d20", n),) for n in (7, 8, 10)]
-    assert newest_evening(open_for_reading(tmp_path / "journal.db")).uncounted == 1
+    assert EveningSums().evening(open_for_reading(tmp_path / "journal.db")).uncounted == 1
 
 
 def test_it_can_be_answered_by_who_saw_it_and_that_is_recorded_as_by_hand(sits: Sits) -> None:

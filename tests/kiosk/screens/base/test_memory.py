@@ -1,6 +1,8 @@
 """When what nobody holds any more is let go of."""
 
 import gc
+import subprocess
+import sys
 
 import pytest
 
@@ -24,3 +26,15 @@ def test_all_of_it_is_looked_through_once_a_minute_and_only_while_nobody_does_an
     ):
         sweeper.rest(now, used_at)
     assert swept == [EVERY_S + 1, 2 * EVERY_S + 1]
+
+
+def test_a_program_that_ends_at_once_has_loaded_the_dice() -> None:
+    """Python that ends while a thread is inside OpenCV aborts."""
+    slow = (
+        "import time\n"
+        "from kiosk.screens.base import memory\n"
+        "memory.dice.load = lambda: (time.sleep(0.2), print('loaded'))\n"
+        "memory.load_ahead()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", slow], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("loaded\n")

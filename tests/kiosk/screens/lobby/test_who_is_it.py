@@ -6,7 +6,7 @@ import json
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from kiosk.journal.evening import newest_evening, newest_hands
+from kiosk.journal.evening import EveningSums, newest_hands
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.people import id_of_name, new_id
 from kiosk.screens.lobby.party import Party
@@ -99,7 +99,7 @@ def test_a_new_name_keeps_the_person_with_all_that_is_remembered(tmp_path: Path,
         table.roll.enter([("d20", value)], who="Anne", reason="tapped in")
     visitor.close()
     with closing(open_for_reading(journal_of(visitor))) as db:
-        assert newest_evening(db).players[ann].name == "Anne"
+        assert EveningSums().evening(db).players[ann].name == "Anne"
 
 
 def test_a_name_that_turns_out_to_be_somebody_s_makes_the_guest_that_person(

@@ -10,9 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from hardware.camera import CameraError
 from kiosk.journal.accounts import Standing
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.on_stick import EVERY_S, OnStick
+from kiosk.screens.base.screen import Wish
 from kiosk.screens.menu.accounts import balance
 from kiosk.screens.menu.settle_sheet import ARROW, sheet
 from kiosk.screens.menu.settle_up import MOST_BYTES, SettleUp, evening_in_words
@@ -109,6 +111,38 @@ def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(vi
     words = told(visitor)
     assert "40 bought = 40 at the seats" in words
     assert "Nobody owes anybody anything." in words
+
+
+def test_a_new_evening_is_one_though_its_first_table_could_not_be_opened(visitors: Any) -> None:
+    """Who goes back meanwhile is not offered the game again that was finished, nor its chips."""
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.tap("menu", "end", "end", "home", "anew")
+    house = visitor.house
+
+    def lost(_source: str) -> None:
+        raise CameraError.say("The camera is not plugged in.")
+
+    find, house._find_watch = house._find_watch, lost
+    visitor.tap("again", "game-critical-roll")
+    assert visitor.title == "Something is in the way"
+    house._find_watch = find
+    visitor.app.screen.wish = Wish.HOME
+    visitor.step()
+    assert "resume" not in visitor.names
+    visitor.tap("again", "game-critical-roll")
+    assert [seat["chips"] + seat["put_in"] for seat in visitor.kiosk.table.state["seats"]] == [20, 20]
+    visitor.tap("menu", "settle")
+    assert "40 bought = 40 at the seats" in told(visitor)
+
+
+def test_a_table_that_is_named_when_the_kiosk_starts_begins_a_new_evening_too(visitors: Any) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.tap("menu", "end", "end", "home")
+    assert visitor.house.table_setup().new_evening
+    visitor.tap("anew", "again", "game-critical-roll")
+    assert not visitor.house.table_setup().new_evening
 
 
 def test_settling_up_names_every_payment_of_twelve_and_the_last_page_says_how_many_more_there_are() -> None:

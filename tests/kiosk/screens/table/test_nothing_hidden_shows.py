@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from hardware.message import say
-from kiosk.journal.evening import newest_evening
+from kiosk.journal.evening import EveningSums
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record, last_dice
 from kiosk.screens.announcer import Follower
@@ -209,7 +209,7 @@ class Twin:
         yield "its pictures", journal.db.execute("SELECT sha256 FROM pictures").fetchall()
         yield "the last hands", [without_times(asdict(step)) for step in steps_of(record)]
         yield "the card of the hand", last_dice(journal.db, journal.hand)
-        yield "the evening", newest_evening(journal.db)
+        yield "the evening", EveningSums().evening(journal.db)
         yield "the status", status_of(table)
 
 

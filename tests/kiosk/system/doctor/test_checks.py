@@ -237,6 +237,17 @@ def test_what_another_has_put_into_the_state_folder_is_found(tmp_path: Path) -> 
     assert computer.state(healthy(tmp_path, files=files)).verdict is OK
 
 
+@pytest.mark.parametrize("below", ["", "deeper/still"])
+def test_a_file_in_the_place_of_the_state_folder_is_told(below: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    machine = replace(healthy(tmp_path / "box"), state=tmp_path / "file" / below)
+    line = computer.state(machine)
+    assert line.verdict is FAULT
+    assert f"{tmp_path / 'file'} is no folder" in line.found
+    assert "$DICE_KIOSK_STATE" in line.do
+    assert calibration(machine).verdict is not OK
+
+
 def test_a_damaged_count_is_told_with_the_command_that_there_is(tmp_path: Path) -> None:
     damaged = {"calibration": {"damaged": ["score"]}}
     machine = healthy(tmp_path, files=calibrated(1), probes=damaged)
