@@ -14,7 +14,6 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked, TrayPhase
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, wrongs
-from tests.kiosk.screens.moments.tables import TABLES
 from tests.kiosk.screens.people import LONG, People, at_table, bonus, kingdom_with, taps_in
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 from tests.kiosk.table.test_table import AtTable, die
@@ -287,7 +286,10 @@ def test_a_reason_is_offered_only_where_it_can_be_one() -> None:
 
 
 def test_where_it_is_too_late_to_challenge_dice_it_says_so() -> None:
-    people = TABLES["kingdom_hand_over"]()
+    people = kingdom_with((6, 6, 6, 2, 1))
+    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+    for action in ("keep", "check", "check"):  # both show
+        people.at.table.act(action)
     people.draw()
     (wrong,) = [each for each in people.screen.controls() if each.name == "challenge"]
     assert wrong.detail == "too late"

@@ -43,9 +43,9 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     assert "3 hands" in told
     assert "from 30 hands on" in told
     assert "+" not in told  # of so few no figure is told
-    assert "Estimated" not in told
+    assert "An estimate" not in told
     visitor.tap("game-kingdom")
-    assert "Estimated" in read(visitor)
+    assert "An estimate" in read(visitor)
     visitor.tap("all")
     assert "2 hands" in read(visitor)
     page: Any = visitor.app.screen
