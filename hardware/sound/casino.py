@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hardware.sound.effects import Effect
-from hardware.sound.layers import Room, all_in, bell, between, burst, mixed, struck, times
+from hardware.sound.layers import Room, all_in, bell, between, burst, handfuls, mixed, struck, times
 
 if TYPE_CHECKING:
     from hardware.sound.layers import Wave
@@ -49,9 +49,11 @@ def _cascade(count: int, seconds: float, begin: float = 0.0) -> list[tuple[float
     ]
 
 
-def _win() -> Wave:
+def _win(more: int = 0) -> Wave:
+    """`more`: so many handfuls of chips are heard after it."""
     notes = [(n * 0.1, 0.8, bell(hertz, 0.3)) for n, hertz in enumerate((523.3, 659.3, 784, 1046.5))]
-    return mixed([*notes, *_cascade(9, 0.5, 0.2)])
+    chips = handfuls(more, 0.7, lambda n: _chip(2_500 + 260 * (n * 7 % 5), n))
+    return mixed([*notes, *_cascade(9, 0.5, 0.2), *chips])
 
 
 def _natural() -> Wave:
@@ -86,6 +88,8 @@ SOUNDS = all_in(
         Effect.COUNT: lambda: mixed([(0, 1, _bar(523.3, 0.09)), (0, 0.25, _chip(2_600))]),
         Effect.TURN: lambda: mixed([(0, 0.5, _thump()), (0.02, 0.9, bell(1046.5, 0.16))]),
         Effect.WIN: _win,
+        Effect.WIN_MUCH: lambda: _win(1),
+        Effect.WIN_MOST: lambda: _win(2),
         Effect.OVER: lambda: mixed(
             [(0, 0.8, _sweep(0.4)), (0.1, 0.7, bell(392, 0.3)), (0.32, 0.7, bell(294, 0.35))]
         ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hardware.sound.effects import Effect
-from hardware.sound.layers import Room, all_in, between, blown, burst, mixed, struck, times
+from hardware.sound.layers import Room, all_in, between, blown, burst, handfuls, mixed, struck, times
 
 if TYPE_CHECKING:
     from hardware.sound.layers import Wave
@@ -46,10 +46,12 @@ def _scrape(seconds: float) -> Wave:
     return np.asarray(grit / np.abs(grit).max() * np.sin(np.pi * t / seconds))
 
 
-def _win() -> Wave:
+def _win(more: int = 0) -> Wave:
+    """`more`: so many handfuls of coins are heard after it."""
     notes = [(0, 0.7, _horn(_C, 0.2)), (0.18, 0.7, _horn(_G, 0.2))]
     last = [(0.36, 0.6, _horn(hertz, 0.6)) for hertz in (_C, _E, _G, _C2)]
-    return mixed([*notes, *last, (0.36, 0.5, _stone(200))])
+    coins = handfuls(more, 0.75, lambda n: _coin(2_900 + 240 * (n * 5 % 7)))
+    return mixed([*notes, *last, *coins, (0.36, 0.5, _stone(200))])
 
 
 def _over() -> Wave:
@@ -88,7 +90,7 @@ def _all_in() -> Wave:
 
 def _showdown() -> Wave:
     """One stone after the other is turned."""
-    return mixed([(n * 0.1, 0.8 + n * 0.1, _stone(260 * 1.19**n, n)) for n in range(4)])
+    return mixed([(n * 0.1, 0.8 + n * 0.1, _stone(295 * 1.19**n, n)) for n in range(4)])
 
 
 SOUNDS = all_in(
@@ -101,6 +103,8 @@ SOUNDS = all_in(
         ),
         Effect.TURN: lambda: _horn(_G, 0.3),
         Effect.WIN: _win,
+        Effect.WIN_MUCH: lambda: _win(1),
+        Effect.WIN_MOST: lambda: _win(2),
         Effect.OVER: _over,
         Effect.ALL_IN: _all_in,
         Effect.CROWN: _crown,

@@ -26,9 +26,12 @@ class Effect(StrEnum):
     ASK = "ask"  # a person is asked about a die
     TURN = "turn"  # it is another person's turn
     WIN = "win"  # a hand is over and somebody has won
+    WIN_MUCH = "win-much"  # ... many chips
+    WIN_MOST = "win-most"  # ... a heap of them
     OVER = "over"  # a hand is over and nobody has, or the game
     STUCK = "stuck"
     BUST = "bust"
+    EXACTLY = "exactly"  # 21
     CHARLIE = "charlie"
     NATURAL = "natural"  # a 20 on a d20
     CRITICAL = "critical"  # the highest face of another die
@@ -45,6 +48,8 @@ class Effect(StrEnum):
         return _FAMILIES.get(self, Family.MOMENT)
 
 
+WINS = (Effect.WIN, Effect.WIN_MUCH, Effect.WIN_MOST)
+"""How a hand ends that somebody has won, by how many chips: the more, the longer."""
 _SMALL = (Effect.TAP, Effect.NO, Effect.BACK, Effect.CHIPS, Effect.READ, Effect.COUNT)
 _EVENTS = (Effect.THROW, Effect.ASK, Effect.TURN)
 _FAMILIES = dict.fromkeys(_SMALL, Family.SMALL) | dict.fromkeys(_EVENTS, Family.EVENT)

@@ -29,6 +29,8 @@ CEILING = 0.92
 """No sample goes beyond it; 1 is full scale."""
 _AUDIBLE = 0.004
 """What is left of a sound below this share of its peak is cut off: -48 dB."""
+HANDFUL, HANDFUL_S = 10, 0.6
+"""So many coins or chips are a handful, and so long they fall."""
 WINDOW_S = 0.1
 """The loudest stretch of this length is how loud a sound is."""
 
@@ -45,6 +47,11 @@ def mixed(parts: Iterable[tuple[float, float, Wave]]) -> Wave:
     for first, loud, wave in placed:
         whole[first : first + wave.size] += loud * wave
     return whole
+
+
+def handfuls(count: int, begin: float, piece: Callable[[int], Wave]) -> list[tuple[float, float, Wave]]:
+    """So many handfuls of small things that fall from a time on (s), for `mixed`; `piece`: one of them."""
+    return [(begin + HANDFUL_S * number / HANDFUL, 0.35, piece(number)) for number in range(count * HANDFUL)]
 
 
 # attacks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.sound.effects import Effect
-from hardware.sound.layers import Room, all_in, blown, burst, mixed, struck
+from hardware.sound.layers import Room, all_in, blown, burst, handfuls, mixed, struck
 
 if TYPE_CHECKING:
     from hardware.sound.layers import Wave
@@ -35,11 +35,13 @@ def _read() -> Wave:
     return mixed([(0, 1, _knock(420)), (0.028, 0.45, _knock(560, 2))])
 
 
-def _win() -> Wave:
+def _win(more: int = 0) -> Wave:
+    """`more`: so many handfuls of coins are heard after it."""
     notes = [(0.0, _G), (0.11, _C), (0.22, _E), (0.33, _G2)]
     short = [(begin, 0.7, _trumpet(hertz, 0.13)) for begin, hertz in notes]
     last = [(0.46, loud, _trumpet(hertz, 0.5)) for hertz, loud in ((_C, 0.5), (_E, 0.5), (_C2, 0.8))]
-    return mixed([*short, *last, (0.46, 0.8, _knock(300)), (0.46, 0.25, _ting(1_750))])
+    coins = handfuls(more, 0.6, lambda n: _ting(2_600 + 210 * (n * 5 % 7), 0.03))
+    return mixed([*short, *last, *coins, (0.46, 0.8, _knock(300)), (0.46, 0.25, _ting(1_750))])
 
 
 def _over() -> Wave:
@@ -59,6 +61,14 @@ def _stuck() -> Wave:
     return mixed([(0, 1, _knock(330, 3)), (0, 0.8, _knock(520, 4)), (0.004, 0.3, _ting(1_480, 0.2))])
 
 
+def _exactly() -> Wave:
+    """The bell on the bar, struck twice, and a trumpet that calls."""
+    bar = [(0, 0.9, _ting(1_568, 0.3)), (0.13, 1, _ting(2_093, 0.45))]
+    return mixed(
+        [(0, 0.7, _knock(420)), *bar, (0.13, 0.5, _trumpet(_G2, 0.12)), (0.26, 0.6, _trumpet(_C2, 0.34))]
+    )
+
+
 def _charlie() -> Wave:
     """Six chambers turn, then the brass."""
     chambers = [(n * 0.07, 0.7, _knock(700 + 130 * n, n)) for n in range(6)]
@@ -76,9 +86,12 @@ SOUNDS = all_in(
         ),
         Effect.TURN: lambda: mixed([(0, 0.6, _knock(480)), (0.09, 0.8, _ting(1_318, 0.2))]),
         Effect.WIN: _win,
+        Effect.WIN_MUCH: lambda: _win(1),
+        Effect.WIN_MOST: lambda: _win(2),
         Effect.OVER: _over,
         Effect.STUCK: _stuck,
         Effect.BUST: _bust,
+        Effect.EXACTLY: _exactly,
         Effect.CHARLIE: _charlie,
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.sound.effects import Effect, Family
+from hardware.sound.effects import WINS, Effect, Family
 from kiosk.screens.cues import TELLS_S, VOICES, Cue, cues
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, dice_named, translated
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
-_COMES_OF_IT = {Effect.WIN, Effect.OVER, Effect.TURN, Effect.CROWN}
+_COMES_OF_IT = {*WINS, Effect.OVER, Effect.TURN, Effect.CROWN}
 _OF_TRAY = {TrayPhase.MOVING: Effect.THROW, TrayPhase.CHECK: Effect.ASK}
 
 

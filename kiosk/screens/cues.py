@@ -13,6 +13,7 @@ from hardware.sound.effects import Effect, Family, Voice
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import DICE, Die
+from kiosk.text.chips import height
 from kiosk.text.narration import put_in
 from kiosk.ui.motion import FLY_S, counted_s
 
@@ -32,7 +33,9 @@ LANDS_S, TELLS_S = 0.3, 0.6
 NEXT_S, ENDS_S = 0.3, 0.6
 """So much later it is heard who is next or how the hand ends; and how it ends after something was told."""
 CHIP_S, CHIPS_MOST = 0.05, 4
-"""So long after one chip the next one lands; so many are heard at most."""
+"""So long after one chip the next one lands; so many are heard of chips whose number says nothing."""
+MUCH, MOST = 10, 40
+"""From so many chips on a win is heard for longer, and for longest."""
 TICKS, TICK_S = 6, 0.045
 """A total counts up in so many ticks at most, so far apart at least."""
 AT_GOAL, HIGHEST = 10, 12
@@ -80,7 +83,7 @@ def cues(command: Command, before: State, after: State, bots: Collection[int]) -
         ended = after["pending"]["kind"] != before["pending"]["kind"]
         told = any(cue.effect.family is Family.MOMENT for cue in heard)
         then = 0.0 if last is None else last + (ENDS_S if told else NEXT_S)
-        return [*heard, Cue(Effect.WIN if _somebody_won(after) else Effect.OVER, then)] if ended else heard
+        return [*heard, Cue(_of_the_end(before, after), then)] if ended else heard
     seat = after["pending"].get("seat")
     if seat != before["pending"].get("seat") and isinstance(seat, int) and seat not in bots:
         heard.append(Cue(Effect.TURN, 0.0 if last is None else last + NEXT_S))
@@ -93,6 +96,14 @@ def _somebody_won(state: State) -> bool:
     return state["pending"]["kind"] == "hand_over" and any(state["result"]["payouts"])
 
 
+def _of_the_end(before: State, after: State) -> Effect:
+    """How a hand ends, by what the seats have won in it; or a game."""
+    if not _somebody_won(after):
+        return Effect.OVER
+    most = max(now["chips"] - was["chips"] for was, now in zip(before["seats"], after["seats"], strict=False))
+    return Effect.WIN_MOST if most >= MOST else Effect.WIN_MUCH if most >= MUCH else Effect.WIN
+
+
 def _begins(before: State, after: State) -> list[Cue]:
     """A hand begins: what was put in before anybody was asked, and in Kingdom who wears the crown now."""
     heard = _chips(after["pot"] - before["pot"], 0)
@@ -102,7 +113,7 @@ def _begins(before: State, after: State) -> list[Cue]:
 
 
 def _chips(count: int, begin: float) -> list[Cue]:
-    return [Cue(Effect.CHIPS, begin + number * CHIP_S) for number in range(min(count, CHIPS_MOST))]
+    return [Cue(Effect.CHIPS, begin + number * CHIP_S) for number in range(height(count))]
 
 
 # decisions
@@ -147,6 +158,8 @@ def _rolled_in_six_shooter(command: Roll, before: SixShooterState, after: SixSho
     told = None
     if seat["status"] == "busted":
         told = Effect.BUST
+    elif now == six_shooter.TARGET and after["pending"]["kind"] != "hand_over":
+        told = Effect.EXACTLY
     elif len(seat["dice"]) == len(DICE):
         told = Effect.CHARLIE
     return _counted(was, now, six_shooter.TARGET, told, dice=len(command["dice"]))

@@ -1,8 +1,13 @@
-"""Amounts of chips in figures."""
+"""Amounts of chips, in figures and as so many chips."""
 
 from __future__ import annotations
 
 from kiosk.text.translate import _, ngettext
+
+HEIGHTS = (1, 2, 3, 4, 5, 10, 20, 50)
+"""From these amounts on a stack is a chip higher."""
+HIGHEST = len(HEIGHTS)
+"""Chips drawn on one stack."""
 
 
 def amount(chips: int) -> str:
@@ -28,3 +33,8 @@ def about(chips: float) -> str:
     whole, part = divmod(tenths, 10)
     mark = "." if _(",") == "," else ","
     return _("{count} chips").format(count=f"{amount(whole)}{mark}{part}")
+
+
+def height(chips: int) -> int:
+    """How many chips stand for an amount, 0 to HIGHEST: in a stack, on their way and as they are heard."""
+    return sum(chips >= least for least in HEIGHTS)

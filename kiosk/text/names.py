@@ -45,6 +45,11 @@ def dice_words(dice: Iterable[str]) -> Message:
     )
 
 
+def added(parts: Iterable[str]) -> str:
+    """Dice, or what they show, with a plus between them, which no line breaks at."""
+    return "\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}".join(parts)
+
+
 def values_words(thrown: Sequence[tuple[str, int]]) -> Message:
     """What dice show, type and value each: "12 with the d20"; of several usual dice the values alone."""
     if len(thrown) > 1 and {die for die, _value in thrown} == {USUAL}:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-THICK, LEAST = 11, 240
-"""How thick it is, and how wide a picture is at least that has one, px at BASE_SIZE."""
+THICK, THIN, LEAST = 11, 5, 240
+"""How thick it is, and round a picture less wide than this how thin, px at BASE_SIZE."""
 WALNUT: Colour = (88, 50, 26)
 BRASS: Colour = (222, 178, 98)
 INLAY = 0.8
@@ -41,14 +41,14 @@ _ONE = 180
 """What stands for 1 in a light of 8 bits."""
 
 
-def rimmed(canvas: Canvas, box: Rect) -> bool:
-    """Whether a picture of the tray in this box has a rim: a small one, and a plain one, has none."""
-    return box.w >= canvas.px(LEAST) and not canvas.theme.plain
+def rimmed(canvas: Canvas) -> bool:
+    """Whether a picture of the tray has a rim: a plain one has none."""
+    return not canvas.theme.plain
 
 
 def lay_rim(canvas: Canvas, box: Rect) -> Rect:
     """Cover a box with a rim, opaque, and return what it leaves free."""
-    thick = canvas.px(THICK)
+    thick = canvas.px(THICK if box.w >= canvas.px(LEAST) else THIN)
     canvas.surface.blit(_rim(box.size, thick), box)
     return layout.inset(box, thick)
 
@@ -67,7 +67,7 @@ def lit(canvas: Canvas, picture: Image) -> Image:
     return np.asarray(cv2.multiply(picture, light, scale=1 / _ONE), np.uint8)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _velvet(wide: int, high: int) -> Image:
     """Its pile, brushed here and there: HxWx3 uint8 RGB."""
     rng = np.random.default_rng(9)
@@ -82,7 +82,7 @@ def empty(canvas: Canvas, size: tuple[int, int]) -> Image:
     return lit(canvas, _velvet(*size))
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=8)
 def _light(wide: int, high: int, reach: int) -> Image:
     """How much light falls where: HxWx3 uint8, _ONE being the camera's own."""
     x, y = np.arange(wide, dtype=np.float32)[None, :], np.arange(high, dtype=np.float32)[:, None]
@@ -93,7 +93,7 @@ def _light(wide: int, high: int, reach: int) -> Image:
     return np.repeat(np.round(light * _ONE).astype(np.uint8)[..., None], 3, axis=2)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _rim(size: tuple[int, int], thick: int) -> pygame.Surface:
     """Four mitred, rounded battens of wood round what is dark."""
     x, y = np.arange(size[0])[:, None], np.arange(size[1])[None, :]

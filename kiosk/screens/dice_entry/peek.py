@@ -17,7 +17,7 @@ from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token, tokens
-from kiosk.ui.widgets.tray.view import draw_tray
+from kiosk.ui.widgets.tray.view import draw_ground, draw_tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -80,16 +80,15 @@ def draw_watched(
     stays: bool = False,
     told: bool = False,
 ) -> None:
-    """What all may see of the tray at a time (s): outlines of dice on the move, then they from nearer by.
+    """What all may see of the tray at a time (s): dice on the move, then they from nearer by.
 
     `stays`: they are still looked at, though the next throw is asked for; `told`: so is what was read.
     """
     frame, phase, calm = table.roll.frame(), table.roll.phase, canvas.theme.calm
-    moving: Sequence[Corners] = ()
     lying: Sequence[Corners] = ()
     near = None
     if frame is not None and phase is TrayPhase.MOVING:
-        moving = dice.follow(frame, now)
+        dice.follow(frame, now)
         near = None if calm else dice.window(frame)
     elif frame is not None and (phase is TrayPhase.READING or (stays and phase is TrayPhase.WAITING)):
         near, lying = dice.near(frame, now, at_once=calm), dice.lying
@@ -105,15 +104,14 @@ def draw_watched(
         _draw_tapped_in(canvas, table, who, box)
         return
     earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
-    if small and marks is not None and who is not None:  # beside another's dice on the stage
-        canvas.rounded(box, canvas.theme.panel, radius=0)
-        _draw_thrower(canvas, table, who, box)
-        box = layout.cut_top(box, canvas.px(TOKEN), 0)[1]
+    beside = small and marks is not None and who is not None  # another's dice on the stage
     draw_tray(
-        canvas, frame, marks, box, close_up=asks, refused=refused, moving=moving, near=near, lying=lying,
+        canvas, frame, marks, box, close_up=asks, refused=refused, near=near, lying=lying,
         earlier=earlier, opens=dice.opens(now, at_once=calm),
-        awaited=dice.unseen_for(frame, now) < PATIENT_S,
+        awaited=dice.unseen_for(frame, now) < PATIENT_S, head=canvas.px(TOKEN) if beside else 0,
     )  # fmt: skip
+    if beside and who is not None:
+        _draw_thrower(canvas, table, who, box)
     if who is not None and not (small or seen or told) and _lies_of_another(table, who):
         _draw_owner(canvas, table, who, box)
 
@@ -159,7 +157,7 @@ def _tapped_in(table: Table) -> bool:
 
 def _draw_tapped_in(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:
     """In the place of a picture, of which there is none: that a person said what the dice show, and whose."""
-    canvas.rounded(box, canvas.theme.panel, radius=0)
+    draw_ground(canvas, box)
     hand = Rect(0, 0, canvas.px(HAND), canvas.px(HAND))
     hand.center = box.center
     draw_icon(canvas, Icon.HAND, hand)

@@ -26,7 +26,7 @@ HIGHEST: Final = 130
 HEARD: Final[Mapping[Voice, tuple[str, Mapping[Effect, Message]]]] = {
     Voice.SALOON: ("Six Shooter", {
         Effect.CHIPS: say("Chips"), Effect.TURN: say("Next"), Effect.WIN: say("A win"),
-        Effect.BUST: say("A bust"), Effect.CHARLIE: say("Six dice"),
+        Effect.BUST: say("A bust"), Effect.EXACTLY: say("A 21"), Effect.CHARLIE: say("Six dice"),
     }),
     Voice.CASINO: ("Critical Roll", {
         Effect.CHIPS: say("Chips"), Effect.TURN: say("Next"), Effect.WIN: say("A win"),

@@ -9,6 +9,7 @@ from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.closest import tie
+from kiosk.text.names import added
 from kiosk.text.translate import _, ngettext, translated
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _open(at: Situation[SixShooterState]) -> str:
     button = at.can["take"]
     if not button:  # it is read out
         return sentences(aim, _("Choose two dice."))
-    return sentences(aim, (safe if " + ".join(FIRST_OPENING) in button else taps).format(button=button))
+    return sentences(aim, (safe if added(FIRST_OPENING) in button else taps).format(button=button))
 
 
 def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str:

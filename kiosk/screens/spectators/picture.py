@@ -12,7 +12,7 @@ from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.moving.choreography import TRAY
-from kiosk.screens.table.seat_plates import draw_seats
+from kiosk.screens.table.seats.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated

@@ -35,7 +35,6 @@ from kiosk.screens.table.moving.choreography import later_by, moves, rolls_openl
 from kiosk.text import translate  # noqa: E402
 from kiosk.ui.canvas import Canvas  # noqa: E402
 from kiosk.ui.motion import Motion, Player  # noqa: E402
-from kiosk.ui.widgets.chips import chip_picture  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -250,7 +249,7 @@ class Show:
                 self._late = now + later, moment  # its dice are still on their way
             elif moment is not None and scene.game is not None:
                 over = stamped(canvas, moment, scene.game, parts)
-            motion = moves(self._parts, parts, chip_picture(canvas.px(CHIP)), now, over, rolled=rolled)
+            motion = moves(self._parts, parts, canvas.px(CHIP), now, over, rolled=rolled)
             if motion is None and under_way is not None:
                 motion = under_way.onto(parts)  # nothing that moves has happened since
         self._parts, self._names, self._before, self._changed = parts, _names(scene), scene, False

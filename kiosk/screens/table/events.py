@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.screens.table.areas import Areas
     from kiosk.screens.table.game_view import GameView
-    from kiosk.screens.table.seat_plates import Plate
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme

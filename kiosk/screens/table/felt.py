@@ -100,7 +100,7 @@ def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge:
 
 def shade_table(canvas: Canvas, box: Rect) -> None:
     """Lay the shadow of the tray's rim on the table beside its place: once at a drawing, below the tray."""
-    if rimmed(canvas, box):
+    if rimmed(canvas):
         for shadow, place in shadows(box.size, canvas.px(3), canvas.px(RIM_STANDS)):
             canvas.lay(shadow, place.move(box.topleft))
 

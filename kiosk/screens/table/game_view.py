@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from hardware.message import Message
     from kiosk.games.state import LegalState, PendingState
-    from kiosk.screens.table.seat_plates import Plate
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control, Do

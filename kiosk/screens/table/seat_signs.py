@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.table.seat_plates import Plate
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 

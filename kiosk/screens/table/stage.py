@@ -26,13 +26,14 @@ from kiosk.ui import layout
 from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.crack import draw_crack
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.state import DieState, State
-    from kiosk.screens.table.seat_plates import Hand, Plate
+    from kiosk.screens.table.seats.plate import Hand, Plate
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
@@ -58,6 +59,8 @@ NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 NARROWEST = 36
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
+REACHES = 0.3
+"""A die's shadow reaches so far to the right of it, as a share of its side (kiosk.ui.widgets.dice)."""
 ROW = 1.45
 """Dice lie in one row where in several they would not be so much larger."""
 
@@ -170,6 +173,7 @@ def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], colour: Colour, 
     """The house's dice, large, below its name, and what they come to, in a colour."""
     figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
     side, across = _best(canvas, len(thrown), rest.w, rest.h)
+    side, rest = _clear(canvas, side, across, rest)
     total, box = house_total(thrown), layout.middle(figure, canvas.px(120))
     canvas.count("house-total", total, box, Type.HERO, colour, align="centre")
     draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
@@ -271,26 +275,36 @@ def _draw_hand(
         figures, thrown = layout.cut_bottom(cell, canvas.px(RANK), canvas.px(8))
     apart = canvas.px(APART) * MOST_BREAKS if hand.figure is None else 0  # covered dice are no larger
     side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
+    if hand.figure is not None:
+        side, thrown = _clear(canvas, side, across, thrown)
     narrow = several and figures is not None and figures.w < canvas.px(NARROWEST)
     seen = bool(hand.dice) and side >= canvas.px(SMALLEST) and not narrow
     if figures is not None:
-        # before the dice: a shadow that falls there was left out of the motion, and words were cut
-        _draw_figures(canvas, plate.number, hand, figures if seen else cell, number)
+        _draw_figures(canvas, plate, hand, figures if seen else cell, number)
     if seen:
         _draw_row(canvas, plate, hand, thrown, number, side, across)
 
 
-def _draw_figures(canvas: Canvas, seat: int, hand: Hand, box: Rect, number: int) -> None:
+def _clear(canvas: Canvas, side: int, across: int, box: Rect) -> tuple[int, Rect]:
+    """How large so many dice in a row are, px, and what is theirs of a box: no shadow falls beyond it."""
+    side = min(side, round((box.w - canvas.px(8) * (across - 1)) / (across + REACHES)))
+    return side, Rect(box.x, box.y, box.w - round(side * REACHES), box.h)
+
+
+def _draw_figures(canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int) -> None:
     """What the dice of a hand come to, and its bet; what they are called, where they are not added up."""
     if hand.figure is None:
-        _draw_called(canvas, seat, hand, box, number)
+        _draw_called(canvas, plate.number, hand, box, number)
         return
-    part = ("hero-total", seat, number)
+    part = ("hero-total", plate.number, number)
     if box.h < canvas.px(WITH_WORDS) or box.w < canvas.px(WITH_WORDS):
         canvas.count(part, hand.figure, box, Type.FIGURE, hand.colour, align="centre")
         return
-    upper, lower = layout.rows(layout.middle(box, canvas.px(170)), [2.2, 1], 0)
+    upper, lower = layout.rows(layout.middle(box, canvas.px(170)), [2.2, 1 if hand.words else 0], 0)
     canvas.count(part, hand.figure, upper, Type.HERO, hand.colour, align="centre")
+    if plate.bust:
+        wide = canvas.width_of(str(hand.figure), upper, Type.HERO, 1)
+        draw_crack(canvas, ("hero-crack", plate.number, number), upper.inflate(wide - upper.w, 0))
     if canvas.has_room(hand.words, lower, lines=2):
         canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 

@@ -29,7 +29,6 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
-from kiosk.ui.widgets.chips import chip_picture
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
@@ -321,7 +320,7 @@ class TableScreen(Screen):
         if self.spotlight.hurried() or self.rests:
             self._ceremony.remembered.appear(now)
             return None
-        rolled, chip = moved.rolls_openly(was), chip_picture(round(CHIP * self._ceremony.scale))
+        rolled, chip = moved.rolls_openly(was), round(CHIP * self._ceremony.scale)
         self._ceremony.remembered.due(now + moved.later_by(before, after, rolled=rolled))
         return moved.moves(before, after, chip, now, self._ceremony.flights(now, after), rolled=rolled)
 

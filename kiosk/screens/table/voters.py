@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.screens.table.seat_plates import draw_ground, draw_seats
 from kiosk.screens.table.seat_signs import tells_signs
+from kiosk.screens.table.seats.seat_plates import draw_ground, draw_seats
 from kiosk.text.translate import _
 from kiosk.ui import theme
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.dice_entry.vote import Vote
-    from kiosk.screens.table.seat_plates import Plate
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
 

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 from pygame import Rect
 
-from kiosk.text.chips import amount
+from kiosk.text.chips import amount, height
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import LINE, Type
 
@@ -24,10 +24,6 @@ FINE = 4
 """Chips are drawn so many times larger and shrunk, for smooth edges ..."""
 LEFT, RIGHT = 1.1, 0.76
 """... with so much of their light at the left, where the lamp is, and at the right."""
-HEIGHTS = (1, 2, 3, 4, 5, 10, 20, 50)
-"""From these amounts on a stack is a chip higher."""
-HIGHEST = len(HEIGHTS)
-"""Chips drawn on one stack."""
 SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
 STACK = 36
@@ -46,7 +42,7 @@ def stack(chips: int) -> tuple[Colour, ...]:
     Like a player's own stack it shows size, not the exact sum: one that stands for more is never lower. For
     that large chips are changed into smaller ones, and small ones left out.
     """
-    high, piled = sum(chips >= least for least in HEIGHTS), [0] * len(theme.CHIPS)
+    high, piled = height(chips), [0] * len(theme.CHIPS)
     for place, (worth, _colour) in enumerate(theme.CHIPS):
         piled[place], chips = divmod(chips, worth)
     while sum(piled) < high:
@@ -86,9 +82,9 @@ def write_with_chips(
         draw_stack(canvas, chips, free)
 
 
-def chip_picture(width: int) -> pygame.Surface:
-    """One chip on a transparent ground."""
-    return _drawn((theme.CHIPS[-2][1],), width, theme.CASINO.dark)
+def chip_picture(width: int, high: int = 1) -> pygame.Surface:
+    """So many chips on each other, on a transparent ground; `width` px."""
+    return _drawn((theme.CHIPS[-2][1],) * high, width, theme.CASINO.dark)
 
 
 def draw_price(canvas: Canvas, price: int, corner: tuple[int, int], *, on: bool) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from kiosk.text.names import added
 from kiosk.text.translate import _, ngettext
 from kiosk.ui.control import Control, Tone, main_control
 
@@ -72,8 +73,8 @@ class DicePick:
         missing = self._count - len(self.chosen)
         chosen = sorted(self.chosen, key=self._dice.index)
         choose = ngettext("Choose one more die", "Choose {count} dice", missing).format(count=missing)
-        words = choose if missing else f"{label}: {' + '.join(chosen)}"
-        longest = f"{label}: {' + '.join(self._dice[-self._count :])}"
+        words = choose if missing else f"{label}: {added(chosen)}"
+        longest = f"{label}: {added(self._dice[-self._count :])}"
         take = main_control("take", words, lambda: self._take(chosen), why=choose if missing else None)
         return [
             *tiles,

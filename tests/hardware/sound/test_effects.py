@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from hardware.sound import common, player
-from hardware.sound.effects import Effect, Family, Voice
+from hardware.sound.effects import WINS, Effect, Family, Voice
 from hardware.sound.layers import RATE
 from hardware.sound.player import Sounds
 from hardware.sound.synth import effects_of, pitched, samples
@@ -66,6 +66,18 @@ def test_what_is_told_is_louder_than_what_is_heard_again_and_again() -> None:
 def test_effects_of_a_voice_differ(voice: Voice) -> None:
     effects = effects_of(voice)
     assert len({samples(effect, voice).tobytes() for effect in effects}) == len(effects)
+
+
+def heard_for(wave: NDArray[np.int16]) -> float:
+    """Until when it is no more than 20 dB below its peak, s."""
+    return float(np.flatnonzero(np.abs(wave.astype(int)) > np.abs(wave.astype(int)).max() / 10)[-1]) / RATE
+
+
+def test_the_more_is_won_the_longer_it_is_heard() -> None:
+    for voice in Voice:
+        lengths = [heard_for(samples(effect, voice)) for effect in WINS]
+        assert lengths[0] + 0.1 < lengths[1], voice
+        assert lengths[1] + 0.3 < lengths[2], voice
 
 
 def test_voices_differ_but_in_what_is_the_same_everywhere() -> None:

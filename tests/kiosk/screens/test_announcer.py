@@ -165,6 +165,18 @@ def test_the_moments_of_six_shooter() -> None:
         assert ear.of_throw(value) == [Effect.READ, *expected]
 
 
+def test_a_plain_21_and_a_win_of_many_chips_are_heard_as_such() -> None:
+    ear = six_shooter()
+    ear.live.act("buy", die="d20")
+    assert ear.of_throw(12) == [Effect.READ, Effect.EXACTLY, Effect.TURN]
+    heard = []
+    for ante in (1, 10, 40):
+        ear = Ear("critical-roll", 2, chips=100, mode="table", stake=ante)
+        ear.fall(19)
+        heard.append(ear.of_throw(1)[-1])
+    assert heard == [Effect.WIN, Effect.WIN_MUCH, Effect.WIN_MOST]
+
+
 def test_the_moments_of_kingdom() -> None:
     ear = Ear("kingdom", 2)
     assert ear.of_throw(3) == [Effect.READ, Effect.TURN]
@@ -177,7 +189,7 @@ def test_the_moments_of_kingdom() -> None:
     ear.fall(1, 1, 2, 2, 3)
     assert ear.of_act("check") == [Effect.READ, Effect.TURN]
     assert ear.of_act("bet", amount=18) == [Effect.ALL_IN, Effect.TURN]
-    assert ear.of_act("call") == [Effect.CHIPS, Effect.SHOWDOWN, Effect.WIN]
+    assert ear.of_act("call") == [Effect.CHIPS, Effect.SHOWDOWN, Effect.WIN_MUCH]
     assert Effect.CORONATION not in ear.of(lambda: ear.live.leave(0))
 
 
@@ -229,7 +241,7 @@ COUNTED_S = LIES_S + counted_s(1)
     ("value", "then"),
     [
         (20, {Effect.BUST: COUNTED_S, Effect.WIN: COUNTED_S + BUST_S}),
-        (12, {Effect.TURN: COUNTED_S + SEEN_S}),  # 21
+        (12, {Effect.EXACTLY: COUNTED_S, Effect.TURN: COUNTED_S + SEEN_S}),
         (10, {Effect.TURN: COUNTED_S}),
     ],
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 from pygame import Rect
 
@@ -56,8 +57,9 @@ SPARK, FAR, APART = 22, 170, 30
 BASE_SIZE: where little is free of what is read they would all gather there."""
 TRIES, STEPS = 8, 6
 """So many ways are looked at for each spark, each at so many places: none goes over what is read."""
-GLEAM, GLEAMS = (64, 58, 36), 10
-"""How much brighter the light is that runs over a large one, and in how many steps."""
+GLEAM, GLEAMS, GLEAM_WIDE = (84, 76, 48), 18, 0.2
+"""How much brighter the light is that runs over a large one, in its middle; in how many steps, and how far it
+reaches to either side, as a share of the plate's width."""
 GOLDEN = math.pi * (3 - math.sqrt(5))
 """Turned by this angle from one to the next they go in all directions, no two alike."""
 READ = frozenset({
@@ -97,14 +99,25 @@ def stamp(
 
 
 def _gleam(picture: pygame.Surface, place: Rect, begins: float) -> Iterator[Flight]:
-    """A light that runs once over a plate, strip by strip: opaque, so that nothing is blended."""
-    lit = picture.copy()
-    lit.fill(GLEAM, special_flags=pygame.BLEND_RGB_ADD)
-    wide, lasts = -(-place.w // GLEAMS), (LONGEST_S - begins) / GLEAMS
+    """A light that runs once over a plate, aslant and soft: opaque, so that nothing is blended.
+
+    It lights what is written on the plate and what is round it alike, and nothing beside the plate.
+    """
+    lasts, wide = (LONGEST_S - begins) / GLEAMS, round(GLEAM_WIDE * place.w)
+    along, past = np.arange(place.w)[:, None] + np.arange(place.h)[None, :] // 2, place.h // 2
     for number in range(GLEAMS):
-        strip = Rect(number * wide, 0, wide, place.h).clip(picture.get_rect())
+        middle = round((place.w + past + 2 * wide) * (number + 0.5) / GLEAMS) - wide
+        strip = Rect(middle - past - wide, 0, 2 * wide + past, place.h).clip(picture.get_rect())
+        if not strip:
+            continue
+        far = (along[strip.left : strip.right] - middle) / wide
+        light = np.square(np.clip(1 - np.square(far), 0, 1)).astype(np.float32)
+        lit = picture.subsurface(strip).copy()
+        pixels = pygame.surfarray.pixels3d(lit)
+        pixels[...] = np.minimum(pixels + light[..., None] * np.array(GLEAM, np.float32), 255)
+        del pixels
         at = strip.move(place.topleft)
-        yield Flight(lit.subsurface(strip), at, at, begins + number * lasts, lasts, lift=0)
+        yield Flight(lit, at, at, begins + number * lasts, lasts, lift=0)
 
 
 def stamped_at(areas: Areas, scale: float) -> Rect:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.text.chips import HIGHEST, height
 from kiosk.ui.motion import LONGEST_S, Flight
+from kiosk.ui.widgets.chips import chip_picture
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -12,18 +14,23 @@ if TYPE_CHECKING:
     import pygame
     from pygame import Rect
 
-    from kiosk.ui.motion import Scene
+from kiosk.ui.motion import Scene
 
-CHIPS_S, CHIPS_MOST, CHIPS_ALL = 0.34, 4, 12
-"""So long chips are on their way; so many of a seat are seen at most, for any amount, and of all seats."""
+CHIPS_S, CHIPS_ALL, APART_S = 0.34, 16, 0.05
+"""So long chips are on their way; so many piles of all seats are seen at most, so long after each other."""
 SHORTEST_S, NEXT_S, LAST_S = 0.12, 0.12, 0.24
 """So long they are at least; so much later those set off that another seat has won, and the last ones."""
+PILES = (10, 20, 50)
+"""From these amounts on what flies is a chip higher: a large win is seen to be one."""
+LIFTS = 0.1, 0.2
+"""How far a chip rises on its way, as a share of that, and how much more the largest amounts do."""
 
 
-def chips_flown(before: Scene, after: Scene, chip: pygame.Surface, later: float) -> list[Flight]:
+def chips_flown(before: Scene, after: Scene, chip: int, later: float) -> list[Flight]:
     """Chips go from seats to the pot, and from the pot or the house to who has won them, in turn.
 
-    `chip`: a picture of one; `later`: so much they begin, s.
+    How many fly, how high they are piled and how high they rise follow the amount. `chip`: how wide one is,
+    px; `later`: so much they begin, s.
     """
     purses = [name for name in after if isinstance(name, tuple) and name[0] == "chips" and name in before]
     gain = [name for name in purses if (after[name].amount or 0) > (before[name].amount or 0)]
@@ -33,13 +40,18 @@ def chips_flown(before: Scene, after: Scene, chip: pygame.Surface, later: float)
         for name in purses
         for way in _ways(before, after, name, ("note", name[1]))
     ]
-    most = max(1, min(CHIPS_MOST, CHIPS_ALL // max(1, len(moved))))
+    most = max(1, CHIPS_ALL // max(1, len(moved)))
     flights = []
     for (start, end, amount), turn in moved:
-        for number in range(min(most, amount)):
-            begins = min(later + turn + number * 0.05, LONGEST_S - SHORTEST_S)
+        high = height(amount)
+        picture = chip_picture(chip, 1 + sum(amount >= least for least in PILES))
+        lift = LIFTS[0] + LIFTS[1] * high / HIGHEST
+        for number in range(min(most, high)):
+            begins = min(later + turn + number * APART_S, LONGEST_S - SHORTEST_S)
             lasts = min(CHIPS_S, LONGEST_S - begins)
-            flights.append(Flight(chip, _spot(chip, start), _spot(chip, end), begins, lasts))
+            flights.append(
+                Flight(picture, _spot(picture, start), _spot(picture, end), begins, lasts, lift=lift)
+            )
     return flights
 
 

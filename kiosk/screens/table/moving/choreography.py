@@ -8,14 +8,17 @@ Parts have names: ("die", seat, hand, place) is a die on a plate, ("hero", ...) 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, TypeGuard
 
+import numpy as np
 import pygame
-from pygame import Color as Colour
 from pygame import Rect
 
+from kiosk.screens.table.moving.acting import PASSES_S, lights_up
 from kiosk.screens.table.moving.chips import CHIPS_S, chips_flown
 from kiosk.ui.motion import FLY_S, LONGEST_S, Count, Flight, Motion, Part, Turning, counted_s, told_late
+from kiosk.ui.widgets.crack import CRACK
 from kiosk.ui.widgets.dice import tumbling
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ LANDS_AT, SHADE = 0.84, 24
 """Share of its size at which a die lands, and snaps to all of it; fainter shadows (0 to 255) stay behind."""
 SOLID = 200
 """What is more opaque than this is the die itself."""
+FULL = 255
+"""Opaque."""
 FAINT = 6
 """Of a shadow what is fainter is not seen."""
 HELD_BACK_S, HOUSE_FLIES_S = 0.1, 0.18
@@ -39,14 +44,14 @@ COUNTS = 8
 """A number goes to another in so many steps at most."""
 SMALL = 0.45
 """A die leaves the tray's picture at this share of the size that it has on the stage."""
+CRACKS = frozenset({CRACK, "hero-crack"})
+"""Parts that are the crack through a total."""
 SEATS_DICE = ("die", "hero")
 """Parts that are dice of a seat: on its plate, and on the stage. Both are named by seat, hand and place."""
 OPENS_S, NEXT_OPENS_S = 0.27, 0.08
 """A die that lay covered turns over in so long; the next one of its Foundation begins so much later."""
-PASSES_S = 0.26
-"""The light of whose turn it is, a crown or the button goes on to the next seat in so long."""
-LIGHTS_UP = 5
-"""The frame of who is asked gets brighter in so many steps."""
+SIGN_PASSES_S = 1.5 * PASSES_S
+"""A crown or the button goes on to the next seat in so long."""
 LIFTED = 3
 """A crown that is won is so many times larger where it comes from."""
 SAID = "said"
@@ -72,7 +77,7 @@ size."""
 def moves(
     before: Scene,
     after: Scene,
-    chip: pygame.Surface,
+    chip: int,
     now: float,
     over: Sequence[Flight] = (),
     *,
@@ -83,7 +88,7 @@ def moves(
     Args:
         before: the parts of the first.
         after: the parts of the second.
-        chip: one, on a transparent ground.
+        chip: how wide one is, px.
         now: s, of the clock that the motion is played by.
         over: what is seen over all that (kiosk.screens.table.celebration.stamp).
         rolled: whether dice were asked for that all may see: those that showed nothing before are thrown
@@ -91,9 +96,9 @@ def moves(
     """
     opened = [] if rolled else _opened(before, after)
     opened_at = max((each.begins + each.lasts for each in opened), default=0.0)
-    dice = _dice(before, after, rolled=rolled)
+    dice, knocked = _dice(before, after, rolled=rolled), _knocked_over(before, after)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
-    passed = [*_turn(before, after), *_signs(before, after)]
+    passed = [*lights_up(before, after), *_signs(before, after)]
     thrown = bool(dice) or bool(_new_of_the_house(before, after))
     counted_at = counted_s(len(_thrown(before, after, rolled=rolled))) if thrown else 0.0
     told = _told(before, after, dice, counted_at or opened_at)
@@ -108,7 +113,7 @@ def moves(
         told.append(_dimmed(after[ON]))
     counts, chips = _counts(before, after, landed, later, counted_at), chips_flown(before, after, chip, later)
     tray = _tray(before, after, landed)
-    moved: list[Move] = [*opened, *told, *counts, *tray, *dice, *chips, *passed, *over]
+    moved: list[Move] = [*opened, *knocked, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
 
 
@@ -183,6 +188,25 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
     return turned
 
 
+def _knocked_over(before: Scene, after: Scene) -> list[Turning]:
+    """Dice of a seat that is bust tumble over, one after the other, and lie there dimmed; then all cracks."""
+    bust = {_named(name)[1] for name in after if _kind(name) == CRACK and name not in before}
+    turned: list[Turning] = []
+    for kind, seat in product(SEATS_DICE, sorted(bust, key=str)):
+        dice = [after[name] for name in after if _is_die(name) and name[:2] == (kind, seat)]
+        turned += _turning(before, [each for each in dice if _lay(before, each)])
+    cracks = [part for name, part in after.items() if _kind(name) in CRACKS and _named(name)[1] in bust]
+    begins = max((each.begins + each.lasts / 2 for each in turned), default=0.0)
+    return [*turned, *(told_late(before, part, begins) for part in cracks)]
+
+
+def _lay(before: Scene, die: Part) -> bool:
+    """Whether a die that shows its value lay there before, in the same size."""
+    was = before.get(die.name)
+    alike = was is not None and was.amount == die.amount and was.rect.size == die.rect.size
+    return alike and die.amount is not None
+
+
 def _told(before: Scene, after: Scene, dice: Sequence[Flight], begins: float) -> list[Turning]:
     """What is told of dice on their way waits until they are counted; of dice that open, until all have.
 
@@ -235,36 +259,6 @@ def _bare(dice: Sequence[Part]) -> list[Part]:
     return [replace(part, under=ground.subsurface(part.rect.move(-around.x, -around.y))) for part in dice]
 
 
-def _turn(before: Scene, after: Scene) -> list[Flight]:
-    """The frame of who is asked now lights up where it is: four opaque strips, which cross nobody's plate."""
-    was, now = before.get("acting"), after.get("acting")
-    if now is None or (was is not None and was.rect == now.rect):
-        return []
-    dark, light = (Colour(now.picture.get_at(place)) for place in (now.picture.get_rect().center, _edge(now)))
-    lasts = PASSES_S / LIGHTS_UP
-    flights = []
-    for step in range(LIGHTS_UP):
-        for place in _frame(now.rect):
-            strip = pygame.Surface(place.size, 0, now.picture)
-            strip.fill(dark.lerp(light, step / LIGHTS_UP))
-            flights.append(Flight(strip, place, place, step * lasts, lasts, lift=0.0))
-    return flights
-
-
-def _edge(plate: Part) -> tuple[int, int]:
-    """A point of a plate's upper edge, px."""
-    return plate.rect.w // 2, 1
-
-
-def _frame(rect: Rect) -> list[Rect]:
-    thick = max(3, rect.w // 60)
-    across, along = (rect.w, thick), (thick, rect.h)
-    return [
-        Rect(rect.topleft, across), Rect((rect.x, rect.bottom - thick), across),
-        Rect(rect.topleft, along), Rect((rect.right - thick, rect.y), along),
-    ]  # fmt: skip
-
-
 def _tray(before: Scene, after: Scene, landed: float) -> list[Move]:
     """The tray's picture, as it is now, grows from where it was; in its corner it comes after its dice.
 
@@ -295,7 +289,7 @@ def _signs(before: Scene, after: Scene) -> list[Flight]:
             start = _scaled(part.rect, LIFTED, stage.rect)
         else:
             continue
-        flights.append(Flight(part.sprite, start, part.rect, 0.0, PASSES_S * 1.5, covers=part, lift=0.04))
+        flights.append(Flight(part.sprite, start, part.rect, 0.0, SIGN_PASSES_S, covers=part, lift=0.04))
     return flights
 
 
@@ -334,9 +328,21 @@ def _flight(die: Part, start: Rect, begins: float, lasts: float) -> Flight:
     whole = _seen(die, SHADE)
     end = _scaled(whole, LANDS_AT, whole)
     place = _seen(die, FAINT).clip(die.rect)  # beside it there may be words, which stay
-    landed = die.sprite.subsurface(die.sprite.get_bounding_rect(SHADE))
+    landed = _soft(die.sprite)
     tumbles, small = tumbling(die.sprite), _scaled(end, SMALL, start)
     return Flight(landed, small, end, begins, lasts, covers=die, hides=place, tumbles=tumbles)
+
+
+def _soft(picture: pygame.Surface) -> pygame.Surface:
+    """As much of a die's picture as flies, its shadow taken off so that it ends softly where that is cut."""
+    cut = picture.subsurface(picture.get_bounding_rect(SHADE)).copy()
+    levels = pygame.surfarray.pixels_alpha(cut)
+    edges = (levels[0], levels[-1], levels[:, 0], levels[:, -1])
+    border = min(SOLID, max(int(edge.max()) for edge in edges))
+    kept = np.clip((levels.astype(np.float32) - border) / (FULL - border), 0, 1) * FULL
+    levels[...] = np.where(levels >= SOLID, levels, kept)
+    del levels
+    return cut
 
 
 def _seen(die: Part, least: int) -> Rect:

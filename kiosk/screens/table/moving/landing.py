@@ -12,7 +12,7 @@ from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, 
 from kiosk.games.protocol import HOUSE
 from kiosk.games.state import NonePending, RollPending
 from kiosk.text.foundation import named
-from kiosk.text.names import dice_words
+from kiosk.text.names import added, dice_words
 from kiosk.text.pots import rerolled
 from kiosk.text.translate import _, translated
 from kiosk.ui.motion import LONGEST_S, counted_s
@@ -174,9 +174,9 @@ class Landing:
             thrown = tuple(rerolled(state, self.whose))
             return f"{name}: {translated(named(thrown))}" if thrown else ""
         values = [die["value"] or 0 for die in _dice(state, self.whose)]
-        dice = " + ".join(map(str, values))
-        whose, added = name or _("House"), f"{dice} = " if len(values) > 1 else ""
-        return f"{whose}: {added}{sum(values)}"
+        dice = added(map(str, values))
+        whose, several = name or _("House"), f"{dice} = " if len(values) > 1 else ""
+        return f"{whose}: {several}{sum(values)}"
 
 
 def crown_die(before: State, table: Table) -> DieState | None:

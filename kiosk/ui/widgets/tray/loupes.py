@@ -203,7 +203,7 @@ def _ring(side: int, thick: int, colour: Colour | None) -> tuple[Image, Image]:
 
 @lru_cache(maxsize=16)
 def _shadow(side: int) -> Floats:
-    """How much light a loupe leaves to what lies below it, from 1 down, a fifth larger than it is."""
-    shade = np.zeros((side * 6 // 5,) * 2 + (1,), np.float32)
+    """How much light a loupe leaves to what lies below it, from 1 down, a third larger than it is."""
+    shade = np.zeros((side * 4 // 3,) * 2 + (1,), np.float32)
     cv2.circle(shade, (side * 13 // 20, side * 13 // 20), side // 2, 1.0, cv2.FILLED)
     return 1 - 0.55 * cv2.GaussianBlur(shade, (0, 0), side * 0.05)[..., None]

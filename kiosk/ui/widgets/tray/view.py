@@ -60,24 +60,24 @@ def draw_tray(
     *,
     close_up: bool = False,
     refused: Sequence[str] | None = None,
-    moving: Sequence[Corners] = (),
     near: Rect | None = None,
     lying: Sequence[Corners] = (),
     earlier: Reading | None = None,
     opens: float = 1.0,
     awaited: bool = False,
+    head: int = 0,
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; an empty tray where there is none.
 
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
     Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for
     who is asked about it. `refused`: the throw did not count, though these dice were asked for; None when
-    it did. `moving`: outlines of dice that move, px of the frame; `near`: the part of the frame to be
-    shown while nothing is read, px; None for all of it. Where it would be too small for labels, or small
-    dice have no room for loupes, each that was read is shown by itself instead, as large as goes, in
-    order of kind and value. Small dice have a loupe each: those read, those that are `lying` there,
-    outlines in px of the frame, and those of an `earlier` throw; `opens`: how far it is open, from 0 to
-    1. `awaited`: a first picture is about to come, so that it is not said yet that there is none.
+    it did. `near`: the part of the frame to be shown while nothing is read, px; None for all of it. Where
+    it would be too small for labels, or small dice have no room for loupes, each that was read is shown by
+    itself instead, as large as goes, in order of kind and value. Small dice have a loupe each: those read,
+    those that are `lying` there, outlines in px of the frame, and those of an `earlier` throw; `opens`: how
+    far it is open, from 0 to 1. `awaited`: a first picture is about to come, so that it is not said yet
+    that there is none. `head`: so much of a small picture is left free above its dice, px.
     """
     if frame is None:
         _draw_empty(canvas, box, said=not awaited)
@@ -85,9 +85,10 @@ def draw_tray(
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
     if reading is not None and box.w < canvas.px(LABELLED) and any(die.outline for die in reading.dice):
-        _draw_each(canvas, frame, reading, box, refused, labelled=False)
+        free = layout.cut_top(draw_ground(canvas, box), head, 0)[1]
+        _draw_each(canvas, frame, reading, free, refused, labelled=False)
         return
-    free = _ground(canvas, box)
+    free = draw_ground(canvas, box)
     if reading is not None:
         window = _window(reading, window, free.size, close_up=close_up)
     elif near is not None:
@@ -103,10 +104,9 @@ def draw_tray(
             canvas, frame, told, free, refused, labelled=reading is not None, marked=reading is not None
         )
         return
-    part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas, box))
+    part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas))
     lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), opens)
     _show(canvas, part, inner)
-    _outline(canvas, moving, window, inner)
     seen.draw_labels(canvas, found if opens == 1 and reading is not None else ())
     if reading is not None and not found:
         marks = with_marks(reading, refused)
@@ -115,24 +115,10 @@ def draw_tray(
 
 def _draw_empty(canvas: Canvas, box: Rect, *, said: bool) -> None:
     """A tray of which there is no picture, as it lies below the lamp; `said`: with words on it."""
-    inner = _ground(canvas, box)
-    _show(canvas, empty(canvas, inner.size), inner)
+    inner = draw_ground(canvas, box)
     words, place = _("No picture of the tray yet"), layout.inset(inner, canvas.px(16))
     if said and canvas.has_room(words, place, lines=9):
         canvas.write(words, place, Type.FINE, canvas.theme.ivory, align="centre")
-
-
-def _outline(canvas: Canvas, moving: Sequence[Corners], window: Rect, inner: Rect) -> None:
-    """Lines round dice, px of the frame of which `window` is shown."""
-    clip = canvas.surface.get_clip()
-    canvas.surface.set_clip(inner)
-    for corners in moving:
-        points = [
-            (inner.x + (x - window.x) * inner.w / window.w, inner.y + (y - window.y) * inner.h / window.h)
-            for x, y in corners
-        ]
-        pygame.draw.polygon(canvas.surface, canvas.theme.gold, points, width=canvas.px(3))
-    canvas.surface.set_clip(clip)
 
 
 def _draw_each(
@@ -146,10 +132,6 @@ def _draw_each(
     marked: bool = True,
 ) -> None:
     """Each die by itself, in as many rows as let them be largest; `labelled`, `marked`: as for one."""
-    if rimmed(canvas, box):
-        _show(canvas, empty(canvas, box.size), box)
-    else:
-        canvas.rounded(box, canvas.theme.panel, radius=0)
     found = [number for number, die in enumerate(reading.dice) if die.outline]
     order = sorted(found, key=lambda number: _order(reading.dice[number]))
     count, gap = len(order), canvas.px(4)
@@ -183,7 +165,7 @@ def draw_kept(
     """
     height, width = frame.shape[:2]
     window = pygame.Rect(0, 0, width, height)
-    free = _ground(canvas, box)
+    free = draw_ground(canvas, box)
     if near and reading is not None:
         window = _window(reading, window, free.size, close_up=False)
     inner = filled(window.size, free)
@@ -252,10 +234,12 @@ def _part(canvas: Canvas, frame: Image, window: Rect, inner: Rect, *, below_lamp
     return lit(canvas, shown) if below_lamp else shown
 
 
-def _ground(canvas: Canvas, box: Rect) -> Rect:
-    """Cover a box with a rim, or, where it is small, with a plate; what is free for a picture."""
-    if rimmed(canvas, box):
-        return lay_rim(canvas, box)
+def draw_ground(canvas: Canvas, box: Rect) -> Rect:
+    """Cover a box with an empty tray, which in a plain look is a plate; what is free for a picture."""
+    if rimmed(canvas):
+        inner = lay_rim(canvas, box)
+        _show(canvas, empty(canvas, inner.size), inner)
+        return inner
     canvas.rounded(box, canvas.theme.panel, radius=0)
     return layout.inset(box, canvas.px(3))
 

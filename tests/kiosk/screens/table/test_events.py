@@ -8,7 +8,7 @@ import pytest
 from kiosk.games.kingdom_table import rank
 from kiosk.journal.history import hand_record
 from kiosk.screens.table.moving.held_back import Showdown
-from kiosk.screens.table.seat_plates import _with_room
+from kiosk.screens.table.seats.seat_plates import _with_room
 from kiosk.screens.table.turns import next_seat
 from kiosk.text.last_action import last_actions
 from kiosk.ui.canvas import Canvas

@@ -96,7 +96,7 @@ def test_the_house_pays_its_winners_together_each_a_little_later_and_says_how_mu
     purses: dict[Hashable, Part] = {("chips", seat): purse for seat in range(4)}
     paid = {name: replace(part, amount=5) for name, part in purses.items()}
     pot = replace(purse, amount=None)
-    flown = chips_flown({**purses, "pot": pot}, {**paid, "pot": pot}, pygame.Surface((4, 4)), 0.0)
+    flown = chips_flown({**purses, "pot": pot}, {**paid, "pot": pot}, 20, 0.0)
     first = sorted({each.begins for each in flown})
     assert len(first) >= 4
     assert max(each.begins + each.lasts for each in flown) <= LONGEST_S
@@ -173,7 +173,7 @@ def test_the_row_of_buttons_is_dim_and_not_gone_right_after_the_last_move() -> N
     ground, drawn = pygame.Surface((4, 4)), pygame.Surface((4, 4))
     drawn.fill("white")
     row = Part(drawn.get_rect(), ground, drawn, name=ON)
-    motion = moves({}, {ON: row}, drawn, 0.0, rolled=False)
+    motion = moves({}, {ON: row}, 20, 0.0, rolled=False)
     assert motion is not None
     ((dim, _place),) = motion.frame(LONGEST_S / 2)
     assert dim.get_at((0, 0)).r == pytest.approx(DIM, abs=2)

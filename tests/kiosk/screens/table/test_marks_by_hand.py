@@ -14,7 +14,7 @@ from kiosk.journal.throw import Consent
 from kiosk.journal.transcript import hand_text
 from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
-from kiosk.screens.table import seat_plates
+from kiosk.screens.table.seats import seat_plates
 from kiosk.table.players import Player
 from kiosk.ui.widgets import dice as dice_drawn
 from kiosk.ui.widgets.icons import Icon

@@ -12,11 +12,11 @@ import pytest
 
 from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.table.input import UNDER_A_FINGER_S
-from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, moves
+from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, SOLID, _soft, moves
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part
 from kiosk.ui.theme import CASINO
-from kiosk.ui.widgets.chips import chip_picture
+from kiosk.ui.widgets.dice import draw_die
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments import tables
 from tests.kiosk.screens.moments.lessons import LESSONS
@@ -410,11 +410,47 @@ def test_a_bet_lies_at_its_seat_until_the_house_or_the_seat_takes_it(
             name: Part(places[each], bare, bare, amounts[each], name=name) for each, name in names.items()
         }
 
-    motion = moves(scene(0), scene(1), chip_picture(20), 0.0, rolled=False)
+    motion = moves(scene(0), scene(1), 20, 0.0, rolled=False)
     assert motion is not None
     at = {place.left: each for each, place in places.items()}
     flights = [each for each in motion._moves if isinstance(each, Flight)]
     assert {(at[each.start.left], at[each.end.left]) for each in flights} == goes
+
+
+def test_how_many_chips_fly_how_high_piled_and_how_far_up_follows_how_many_are_won() -> None:
+    bare = pygame.Surface((80, 40), 0, 32)
+    names = {("chips", 0): 300, "pot": 0}
+
+    def scene(held: int, pot: int) -> dict[Hashable, Part]:
+        amounts = {("chips", 0): held, "pot": pot}
+        places = {name: pygame.Rect(left, 0, 80, 40) for name, left in names.items()}
+        return {name: Part(places[name], bare, bare, amounts[name], name=name) for name in names}
+
+    flown = []
+    for won in (1, 3, 20, 100):
+        motion = moves(scene(20, won), scene(20 + won, 0), 20, 0.0, rolled=False)
+        assert motion is not None
+        assert motion.ends <= LONGEST_S
+        flights = [each for each in motion._moves if isinstance(each, Flight)]
+        flown.append((len(flights), flights[0].picture.get_height(), flights[0].lift))
+    counts, piles, lifts = zip(*flown, strict=True)
+    assert counts[:2] == (1, 3)
+    assert all(one < more for one, more in pairwise(counts))
+    assert piles[0] == piles[1] < piles[2] < piles[3]
+    assert all(one < more for one, more in pairwise(lifts))
+
+
+def test_of_a_die_that_flies_the_shadow_ends_softly() -> None:
+    for kind in CASINO.dice:
+        canvas = Canvas(pygame.Surface((300, 300), 0, 32))
+        canvas.parts = {}
+        draw_die(canvas, kind, 1, pygame.Rect(60, 60, 150, 150), part="die")
+        sprite = canvas.parts["die"].sprite
+        assert sprite is not None
+        levels = pygame.surfarray.array_alpha(_soft(sprite)).astype(int)
+        for edge in (levels[0], levels[-1], levels[:, 0], levels[:, -1]):
+            assert edge[edge < SOLID].max(initial=0) == 0, kind  # but for the die itself
+        assert (levels >= SOLID).sum() == (pygame.surfarray.array_alpha(sprite) >= SOLID).sum()
 
 
 def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTable, Watched]) -> None:

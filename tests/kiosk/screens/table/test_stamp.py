@@ -10,13 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
+from hardware.message import say
 from kiosk.bots import bot_for
 from kiosk.games.command import act
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.celebration.ceremony import STANDS_S
-from kiosk.screens.table.celebration.moment import graded
-from kiosk.screens.table.celebration.stamp import draw_plaque, stamped_at, with_room
+from kiosk.screens.table.celebration.moment import Moment, Size, graded
+from kiosk.screens.table.celebration.stamp import draw_plaque, plaque, stamp, stamped_at, with_room
 from kiosk.screens.table.moving.choreography import SOLID
 from kiosk.screens.table.moving.landing import LIES_S
 from kiosk.table.players import Player
@@ -145,3 +146,24 @@ def test_a_bot_goes_on_when_what_has_happened_was_there_to_be_read(*, calm: bool
         at.table.pump(at.now)
     counted_s = 0.0 if calm else LIES_S + ONE_S
     assert STANDS_S <= people.clock.now - began - counted_s < STANDS_S + 0.5
+
+
+def test_the_light_that_runs_over_a_large_one_has_no_edge_and_lies_on_its_plate_alone() -> None:
+    place = pygame.Rect(100, 200, 400, 160)
+    moment = Moment(say("Ann: all in, and won"), good=True, size=Size.LARGE)
+    plate = pygame.surfarray.array3d(plaque(moment, place, CASINO, 1.0)).astype(int)
+    gleams = [
+        each
+        for each in stamp(moment, place, CASINO, 1.0)
+        if each.picture.get_height() == place.h and each.start == each.end and each.end.w < place.w
+    ]
+    brighter = []
+    for each in gleams:
+        assert place.contains(each.end)
+        left = each.end.x - place.x
+        added = pygame.surfarray.array3d(each.picture) - plate[left : left + each.end.w]
+        assert added.min() >= 0
+        brighter.append(added.max())
+        for column, at in ((added[0], each.end.left), (added[-1], each.end.right - 1)):
+            assert at in {place.left, place.right - 1} or column.max() <= 3
+    assert max(brighter) > 40

@@ -268,11 +268,16 @@ def test_a_double_tap_is_for_one_player_not_for_the_next_too() -> None:
         assert sum(bool(seat["picked"]) for seat in as_seen(people.at.table.state)["seats"]) == opened
 
 
+def texts(people: People) -> list[str]:
+    """What stands on the screen."""
+    return [mark.text.replace("\N{NO-BREAK SPACE}", " ") for mark in people.draw().marks]
+
+
 def test_two_dice_open_small_before_large_by_a_tap_of_their_own_and_are_offered_again() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
-    assert "Open: d10 + d12" in [mark.text for mark in people.draw().marks]  # the best of two players
+    assert "Open: d10 + d12" in texts(people)  # the best of two players
     people.touch("die-d20")
-    assert "Open: d12 + d20" in [mark.text for mark in people.draw().marks]
+    assert "Open: d12 + d20" in texts(people)
     people.touch("die-d4")
     assert as_seen(people.at.table.state)["seats"][0]["picked"] == []
     people.touch("take")
@@ -280,7 +285,7 @@ def test_two_dice_open_small_before_large_by_a_tap_of_their_own_and_are_offered_
     people.touch("take")
     people.at.table.void_hand()
     people.at.table.next_hand()
-    assert "Open: d4 + d20" in [mark.text for mark in people.draw().marks]
+    assert "Open: d4 + d20" in texts(people)
 
 
 def test_of_two_dice_one_alone_is_put_back_or_joined() -> None:
@@ -292,7 +297,7 @@ def test_of_two_dice_one_alone_is_put_back_or_joined() -> None:
     assert "Choose 2 dice" in [mark.text for mark in people.draw().marks]
     for name in ("die-d8", "die-d6", "die-d4"):  # one too many: the first chosen is put back
         people.touch(name)
-    assert "Open: d4 + d6" in [mark.text for mark in people.draw().marks]
+    assert "Open: d4 + d6" in texts(people)
 
 
 BEFORE_A_ROLL: dict[str, tuple[str, dict[str, Any], int]] = {

@@ -13,11 +13,12 @@ import pytest
 from hardware.simulated.solids import SIDES
 from kiosk.screens.table.felt import dressed
 from kiosk.text import chips
-from kiosk.ui import rim
+from kiosk.text.chips import HIGHEST
+from kiosk.ui import layout, rim
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.chips import HIGHEST, stack
+from kiosk.ui.widgets.chips import stack
 from kiosk.ui.widgets.tray import view as tray_view
 from kiosk.ui.widgets.tray.loupes import loupes
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
@@ -384,9 +385,13 @@ def test_a_tray_has_a_rim_and_its_shadow_and_a_picture_that_is_kept_is_as_the_ca
     assert (pygame.surfarray.array3d(on.surface)[box.centerx, box.top + 20 : box.bottom - 20] == 150).all()
 
 
-def test_a_small_or_a_plain_picture_of_the_tray_has_no_rim() -> None:
+def test_a_small_picture_of_the_tray_has_a_thin_rim_and_a_plain_one_none() -> None:
     plain = Canvas(pygame.Surface((1024, 600), 0, 32), PALETTES["contrast"])
-    large = pygame.Rect(0, 0, 400, 300)
-    assert rim.rimmed(canvas(), large)
-    assert not rim.rimmed(plain, large)
-    assert not rim.rimmed(canvas(), pygame.Rect(0, 0, 120, 90))
+    assert not rim.rimmed(plain)
+    small = pygame.Rect(20, 20, 120, 90)
+    for on in (canvas(), plain):
+        draw_tray(on, np.full((300, 400, 3), 150, np.uint8), None, small)
+        red, green, blue = pygame.surfarray.array3d(on.surface).astype(int)[small.left + 2, small.centery]
+        assert bool(red > green > blue) is (on.theme is not plain.theme)  # walnut
+        bare = layout.inset(small, rim.THIN + 1)
+        assert tuple(on.surface.get_at(bare.center))[:3] != (red, green, blue)

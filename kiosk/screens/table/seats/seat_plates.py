@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from pygame import Rect
 
-from kiosk.table.dice_colours import colours_of
+from kiosk.screens.table.seats.plate import PAIR
 from kiosk.text import chips
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse, write_with_chips
+from kiosk.ui.widgets.crack import draw_crack
 from kiosk.ui.widgets.icons import Icon, draw_icon
-from kiosk.ui.widgets.token import Token, draw_band, draw_token
+from kiosk.ui.widgets.token import draw_band, draw_token
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Sequence
 
-    from kiosk.games.state import DieState, SeatState, State
-    from kiosk.table.dice_colours import SeatsDice
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour
 
 TALL, LOW = 180, 86
 """A seat from these heights on (px at BASE_SIZE) has its dice and what they come to in a row, and its chips
@@ -37,8 +34,8 @@ LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
 AS_LARGE, LEGIBLE = 0.9, 0.5
 """Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
-NAMED, PAIR = 68, " \N{MIDDLE DOT} "
-"""What is said beside a name leaves so much of it, px at BASE_SIZE; what stands between two things said."""
+NAMED = 68
+"""What is said beside a name leaves so much of it, px at BASE_SIZE."""
 BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 TOTAL = 0.4, 0.3
@@ -47,100 +44,6 @@ OF_FOUNDATION = 0.7
 """Share of the width that dice have that are not added up, beside words."""
 FEWEST_SLOTS = 3
 """So many dice find room beside each other at least, so that one alone is not larger than three."""
-
-
-@dataclass(frozen=True)
-class Hand:
-    """Dice that count together.
-
-    Attributes:
-        figure: what they come to, large; None where they are not added up.
-        words: what belongs to them: the bet, the rank.
-        colour: of the figure.
-        active: it is played now.
-    """
-
-    dice: Sequence[DieState]
-    figure: int | None
-    words: str
-    colour: Colour
-    active: bool = False
-
-
-@dataclass(frozen=True)
-class Plate:
-    """What is shown of one seat.
-
-    Attributes:
-        token: whose it is.
-        number: its place in the state. seat: as in the protocol's state.
-        hands: in front of it.
-        marks: what the seat is: King, Prince, dealer.
-        note: how it stands, or what came of it, in a word or two. colour: of that.
-        acts: whether the game waits for it. out: whether it has no part in the hand any more.
-        brief: the note in fewer words, where there is no room for it; "" for none.
-        won: chips that it took in the hand that is over.
-        last: what it did last. far: how far from 20 it has ended. follows: whether it is asked next.
-        shines: it has won, and that is known.
-        colours: what the dice that all seats threw look like.
-        thrown_covered: nobody knows what its dice look like: they have the colours of their type, all alike.
-        staked: chips in front of it that the house may win; None where all go to a pot.
-    """
-
-    token: Token
-    number: int
-    seat: SeatState
-    hands: tuple[Hand, ...]
-    marks: tuple[Icon, ...]
-    note: str
-    colour: Colour
-    acts: bool
-    out: bool
-    won: int = 0
-    last: str = ""
-    brief: str = ""
-    far: str = ""
-    follows: bool = False
-    shines: bool = False
-    colours: SeatsDice = field(default_factory=dict)
-    thrown_covered: bool = False
-    staked: int | None = None
-
-    def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
-        """One of its dice, in its own colours where these are known, by that name on the canvas."""
-        known = {} if self.thrown_covered else self.colours
-        own = colours_of(known, self.number, die["die"], die["value"])
-        by_hand = die.get("by_hand", False) and die["value"] is not None  # else the seat has the mark
-        dice.draw_die(
-            canvas, die["die"], die["value"], cell, faded=self.out, colours=own, by_hand=by_hand, part=part
-        )
-
-    @property
-    def added(self) -> bool:
-        """Whether its dice come to a sum."""
-        return any(hand.figure is not None for hand in self.hands)
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether a die that counts for it shows what a person said."""
-        return any(die.get("by_hand", False) for hand in self.hands for die in hand.dice)
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """How it stands, and what it did last, in words that are fewer and fewer, for who has less room.
-
-        Of dice that lay covered and are shown it is said what they are alone.
-        """
-        shown = self.thrown_covered and any(die["value"] for hand in self.hands for die in hand.dice)
-        words = (self.note,) if shown and self.note else dict.fromkeys((self.note, self.last))
-        whole = PAIR.join(filter(None, words))
-        return tuple(dict.fromkeys(filter(None, (whole, self.note or self.last, self.brief))))
-
-
-def paid_to(state: State, number: int) -> int:
-    """What a seat took from the table in the hand that is over; who has joined since took nothing."""
-    payouts = state["result"]["payouts"] if "result" in state else []
-    return payouts[number] if number < len(payouts) else 0
 
 
 def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
@@ -282,8 +185,10 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
         total, rest = layout.cut_right(box, wide, canvas.px(8))
         if canvas.has_room(held, rest):
             break
-    colour = canvas.theme.faded if plate.out else hand.colour
+    colour = canvas.theme.faded if plate.out and not plate.bust else hand.colour
     canvas.count(("total", plate.number), hand.figure, total, Type.FIGURE, colour, align="right")
+    if plate.bust:
+        draw_crack(canvas, ("crack", plate.number), total)
     return rest
 
 

@@ -1,0 +1,79 @@
+"""A bust: its dice are knocked over, its total is cracked. And what lies beside a total."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from kiosk.screens.table.moving.choreography import FAINT
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.motion import Turning
+from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.table.named_moments import bust, chain, opened, rolls
+from tests.kiosk.screens.watched import EXPOSED, Watched
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from tests.kiosk.screens.people import People
+
+
+def parts(people: People, size: tuple[int, int] = (1024, 600)) -> set[Hashable]:
+    """What is drawn at a table."""
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    return set(canvas.parts)
+
+
+def test_who_is_bust_has_a_cracked_total_for_the_rest_of_the_hand_and_nobody_else() -> None:
+    moment = bust()
+    assert not any("crack" in str(name) for name in parts(moment.people))
+    moment.happens()
+    parts(moment.people)
+    moment.people.clock.now += 5
+    moment.people.screen.do(moment.people.clock())
+    assert {name for name in parts(moment.people) if "crack" in str(name)} == {("crack", 0)}
+
+
+def test_the_dice_of_a_bust_are_knocked_over_one_after_the_other(window: pygame.Surface) -> None:
+    people = opened((10, 11), (3, 4))  # nobody is left but one: the bust is looked at
+    people.at.table.act("buy", die="d8")
+    seen = Watched(people.at.table, window, people.clock)
+    rolls(people, 5)
+    turned: dict[Hashable, float] = {}
+    seen.step(EXPOSED)
+    while seen.lands or seen.app._motions.motion is not None:
+        motion = seen.app._motions.motion
+        for each in motion._moves if motion is not None else ():
+            if isinstance(each, Turning) and each.tumbles is not None:
+                turned.setdefault(each.part.name, each.begins)
+        seen.step()
+    for kind in ("hero", "die"):
+        begins = [turned[kind, 0, 0, place] for place in range(3)]
+        assert begins == sorted(set(begins))
+    assert isinstance(seen.clock, Clock)
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
+@pytest.mark.parametrize("values", [(3, 5), (14, 2)])
+def test_no_shadow_of_a_die_falls_on_what_the_dice_come_to(
+    size: tuple[int, int], values: tuple[int, int]
+) -> None:
+    for people in (chain(*values), opened((10, 9), (3, 4))):
+        canvas = Canvas(pygame.Surface(size, 0, 32))
+        canvas.parts = {}
+        people.screen.draw(canvas)
+        people.clock.now += 5
+        people.screen.do(people.clock())
+        people.screen.draw(canvas)
+        total = canvas.parts["hero-total", 0, 0].rect
+        dice = [part for name, part in canvas.parts.items() if isinstance(name, tuple) and name[0] == "hero"]
+        assert dice
+        for part in dice:
+            assert part.sprite is not None
+            corner = part.sprite.get_rect(center=part.rect.center).topleft
+            shadow = part.sprite.get_bounding_rect(FAINT).move(corner)
+            assert shadow.right <= total.left + 3
