@@ -219,3 +219,17 @@ def test_the_others_are_asked_once_an_evening_and_may_say_no(visitors: Any) -> N
     assert visitor.title != "Do the others agree?"
     visitor.tap("menu", "end", "end", "home", "anew", "again", "game-critical-roll")
     assert visitor.title == "Do the others agree?"
+
+
+def test_who_comes_back_to_a_hand_sees_it_before_anybody_is_asked_about_a_coach(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.LIVE, "Ben")
+    visitor.tap("no")
+    act(visitor, "open", dice=["d6", "d8"])
+    visitor.close()
+    visitor = visitors()
+    visitor.tap("resume")
+    visitor.step()
+    assert visitor.title != "Do the others agree?"
+    visitor.tap("menu")
+    visitor.escape()
+    assert visitor.title == "Do the others agree?"
