@@ -17,6 +17,7 @@ from hardware.simulated.faults import HOLD_FRAMES, Fault, Faults, parse_faults
 from hardware.simulated.render import silhouette
 from hardware.simulated.solids import solid
 from hardware.simulated.trays import FINE
+from kiosk.ui.theme import CASINO
 from vision.settle import Settle
 
 SIX = ("d4", "d6", "d8", "d10", "d12", "d20")
@@ -416,3 +417,10 @@ def _luminance(colour: tuple[float, float, float]) -> float:
     """Of a colour BGR 0 to 1, as WCAG 2.1 has it."""
     linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
     return 0.0722 * linear[0] + 0.7152 * linear[1] + 0.2126 * linear[2]
+
+
+def test_dice_that_people_look_at_have_the_colours_of_their_buttons() -> None:
+    for kind, colour in CASINO.dice.items():
+        blue, green, red = SHOWN[kind].base
+        off = max(abs(a * 255 - b) for a, b in zip((red, green, blue), colour, strict=True))
+        assert off <= 35, kind  # brighter than on a button, of no other colour
