@@ -15,7 +15,7 @@ from kiosk.screens.lobby.party import BOTS
 from kiosk.text import translate
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
-from tests.kiosk.screens.moments.parts import CAMERA, Clock
+from tests.kiosk.screens.moments.parts import CAFE, CAMERA, Clock
 from tests.kiosk.screens.moments.states import NAMES, STATES
 
 OPEN, CLOSE = (
@@ -40,9 +40,9 @@ DATA = {
     *NAMES, *translate.languages().values(),
     *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Welcome / Willkommen", "Anna",
     *translate.in_every_language(AskLanguage.greeting.template),
-    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, "USB Camera 2.0",
+    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, CAFE, "USB Camera 2.0",
 }  # fmt: skip
-"""Names of people, of games, of languages in their own words, of the three buttons: the same everywhere."""
+"""Names of people, of games, of languages in their own words, of the three buttons, of a camera and a café: the same everywhere."""
 GIVEN = (
     re.compile(r"d(4|6|8|10|12|20|100)"),
     re.compile(r"d\d+: \d+"),  # a label on the picture of the tray

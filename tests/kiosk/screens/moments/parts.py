@@ -14,6 +14,7 @@ from tests.kiosk.screens.moments.states import NAMES
 LANGUAGES = ("en", "de")
 MOST = 9_999_999
 CAMERA = "HD Pro Webcam C920 with a long name"
+CAFE = "Café Würfelzucker"
 
 
 class Clock:

@@ -43,7 +43,7 @@ from kiosk.ui.cafe import Cafe
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.moments.parts import MOST, Clock, house, nothing
+from tests.kiosk.screens.moments.parts import CAFE, MOST, Clock, house, nothing
 from tests.kiosk.screens.moments.states import NAMES, WIDE
 from tests.kiosk.screens.moments.tables import hand_over, turn, until, without_chips
 from tests.kiosk.screens.people import People, at_table
@@ -287,7 +287,7 @@ def settle_cashed(clock: Clock) -> Screen:
 def _goodbye(count: int, *, open_hand: bool = False) -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
         line = as_line(Head(123_456, "0a" * 32), "0b" * 32)
-        cafe, day = Cafe("Caf\u00e9 W\u00fcrfelzucker"), date(2026, 11, 23)
+        cafe, day = Cafe(CAFE), date(2026, 11, 23)
         return Goodbye(
             clock, "kingdom", _ledger(count, house=True), line, open_hand=open_hand, cafe=cafe, day=day
         )
