@@ -40,9 +40,11 @@ DATA = {
     *NAMES, *translate.languages().values(),
     *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Welcome / Willkommen", "Anna",
     *translate.in_every_language(AskLanguage.greeting.template),
-    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3], CAMERA, CAFE, "USB Camera 2.0",
+    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3],
+    CAMERA, CAFE, "USB Camera 2.0",
 }  # fmt: skip
-"""Names of people, of games, of languages in their own words, of the three buttons, of a camera and a café: the same everywhere."""
+"""Names of people, of games, of languages in their own words, of the three buttons, of cameras and a café: the
+same everywhere."""
 GIVEN = (
     re.compile(r"d(4|6|8|10|12|20|100)"),
     re.compile(r"d\d+: \d+"),  # a label on the picture of the tray
