@@ -43,8 +43,7 @@ DATA = {
     "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3],
     CAMERA, CAFE, "USB Camera 2.0",
 }  # fmt: skip
-"""Names of people, of games, of languages in their own words, of the three buttons, of cameras and a café: the
-same everywhere."""
+"""Names of people, games, cameras and a café, of languages in their own words, of the three buttons."""
 GIVEN = (
     re.compile(r"d(4|6|8|10|12|20|100)"),
     re.compile(r"d\d+: \d+"),  # a label on the picture of the tray
