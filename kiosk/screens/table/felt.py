@@ -133,17 +133,18 @@ def _shade(size: tuple[int, int], soft: int, colour: Colour) -> Surface:
     return shade
 
 
-def lay_light(canvas: Canvas, box: Rect) -> None:
-    """Lay rays of the lamp's light on the table in a box: in it lie the dice that have won."""
+def lay_light(canvas: Canvas, box: Rect, middle: tuple[int, int]) -> None:
+    """Lay rays of the lamp's light on the table in a box, from a `middle` (px) in it, where dice have won."""
     if not canvas.theme.plain:
-        canvas.lay(_rays(box.size), box)
+        canvas.lay(_rays(box.size, (middle[0] - box.x, middle[1] - box.y)), box)
 
 
 @lru_cache(maxsize=2)
-def _rays(size: tuple[int, int]) -> Surface:
-    x, y = np.linspace(-1, 1, size[0])[:, None], np.linspace(-1, 1, size[1])[None, :]
-    falls = np.clip(1 - np.hypot(x, y), 0, 1)
-    turn = np.arctan2(y * size[1], x * size[0])
+def _rays(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
+    x, y = np.arange(size[0])[:, None] - middle[0], np.arange(size[1])[None, :] - middle[1]
+    reach = [np.where(off < 0, at, side - at) for off, at, side in zip((x, y), middle, size, strict=True)]
+    falls = np.clip(1 - np.hypot(x / reach[0], y / reach[1]), 0, 1)
+    turn = np.arctan2(y, x)
     beam = np.clip(0.5 + 1.6 * np.sin(turn * RAYS), 0, 1)
     rays = pygame.Surface(size, pygame.SRCALPHA, 32)
     rays.fill((*LAMP, 0))

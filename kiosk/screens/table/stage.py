@@ -42,7 +42,7 @@ LARGEST = 168
 SMALLEST = 34
 """Dice that would be smaller (px at BASE_SIZE) are left out, and the total stands for them."""
 WITH_WORDS = 64
-"""Where there is less room than this for a total (px at BASE_SIZE, either way) it has no words below it."""
+"""Where there is less height than this for a total (px at BASE_SIZE) it has no words below it."""
 HANDS_MOST = 24
 """Hands shown at once; of more, those around the one that is played."""
 PRINTED = 0.3
@@ -57,6 +57,8 @@ APART, MOST_BREAKS = 14, 2
 """So far alike dice lie from the others where they are not added up, px at BASE_SIZE; so often in five."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
+AIR = 10
+"""Between the shadow of a die and what the dice come to, px at BASE_SIZE."""
 NARROWEST = 36
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
 REACHES = 0.3
@@ -165,17 +167,17 @@ def draw_stage(
     else:
         plate = on_stage(state, plates, spotlight)
         if plate.shines:
-            lay_light(canvas, box)
+            thrown = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))[1] if named else box
+            lay_light(canvas, box, thrown.center)
         draw_hero(canvas, plate, state["game"], box, named=named)
 
 
 def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], colour: Colour, box: Rect) -> None:
     """The house's dice, large, below its name, and what they come to, in a colour."""
-    figure, rest = layout.cut_right(box, round(box.w * FIGURE), canvas.px(6))
-    side, across = _best(canvas, len(thrown), rest.w, rest.h)
-    side, rest = _clear(canvas, side, across, rest)
-    total, box = house_total(thrown), layout.middle(figure, canvas.px(120))
-    canvas.count("house-total", total, box, Type.HERO, colour, align="centre")
+    total, high = house_total(thrown), canvas.px(120)
+    wide = canvas.width_of(str(total), Rect(0, 0, round(box.w * FIGURE), min(high, box.h)), Type.HERO, 1)
+    side, across, rest, figure = _as_group(canvas, len(thrown), wide, box)
+    canvas.count("house-total", total, layout.middle(figure, high), Type.HERO, colour, align="centre")
     draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
 
 
@@ -244,6 +246,29 @@ def _die_side(canvas: Canvas, hands: Sequence[Hand], cell: Rect) -> int:
     return _best(canvas, most, round(room.w * (1 - FIGURE)) if added else room.w, room.h)[0]
 
 
+def _as_group(canvas: Canvas, count: int, wide: int, box: Rect) -> tuple[int, int, Rect, Rect]:
+    """Dice with what they come to beside them, together in the middle of a box.
+
+    Args:
+        canvas: where.
+        count: how many dice.
+        wide: how wide the figure is, px.
+        box: for both.
+
+    Returns:
+        How large the dice are (px) and how many stand in a row; their place, and that of the figure, on which
+        none of their shadows falls.
+    """
+    gap, air = canvas.px(8), canvas.px(AIR)
+    room = box.w - air - wide
+    side, across = _best(canvas, count, room, box.h)
+    side = max(0, min(side, round((room - gap * (across - 1)) / (across + REACHES))))
+    dice_wide = side * across + gap * (across - 1)
+    group = Rect(box.x, box.y, dice_wide + round(side * REACHES) + air + wide, box.h)
+    group.centerx = box.centerx
+    return side, across, layout.cut_left(group, dice_wide)[0], layout.cut_right(group, wide)[0]
+
+
 def _best(canvas: Canvas, count: int, width: int, height: int) -> tuple[int, int]:
     """How large so many dice can be in such a box, px, and how many stand in a row."""
     if not count:
@@ -268,27 +293,35 @@ def _draw_hand(
         line = canvas.theme.gold if hand.active else canvas.theme.line
         canvas.panel(cell, canvas.theme.panel, line, 3 if hand.active else 1)
         cell = layout.inset(cell, canvas.px(6))
-    thrown, figures = cell, None
     if hand.figure is not None:
-        figures, thrown = layout.cut_right(cell, round(cell.w * FIGURE), canvas.px(6))
-    elif not called:
-        figures, thrown = layout.cut_bottom(cell, canvas.px(RANK), canvas.px(8))
-    apart = canvas.px(APART) * MOST_BREAKS if hand.figure is None else 0  # covered dice are no larger
-    side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
-    if hand.figure is not None:
-        side, thrown = _clear(canvas, side, across, thrown)
-    narrow = several and figures is not None and figures.w < canvas.px(NARROWEST)
-    seen = bool(hand.dice) and side >= canvas.px(SMALLEST) and not narrow
-    if figures is not None:
+        wide = _figures_wide(canvas, hand, cell)
+        side, across, thrown, figures = _as_group(canvas, len(hand.dice), wide, cell)
+        seen = not (several and cell.w * FIGURE < canvas.px(NARROWEST))
+    else:
+        below = (0, 0) if called else (canvas.px(RANK), canvas.px(8))
+        figures, thrown = layout.cut_bottom(cell, *below)
+        apart = canvas.px(APART) * MOST_BREAKS  # covered dice are no larger
+        side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
+        seen = True
+    seen = seen and bool(hand.dice) and side >= canvas.px(SMALLEST)
+    if figures:
         _draw_figures(canvas, plate, hand, figures if seen else cell, number)
     if seen:
         _draw_row(canvas, plate, hand, thrown, number, side, across)
 
 
-def _clear(canvas: Canvas, side: int, across: int, box: Rect) -> tuple[int, Rect]:
-    """How large so many dice in a row are, px, and what is theirs of a box: no shadow falls beyond it."""
-    side = min(side, round((box.w - canvas.px(8) * (across - 1)) / (across + REACHES)))
-    return side, Rect(box.x, box.y, box.w - round(side * REACHES), box.h)
+def _figures_wide(canvas: Canvas, hand: Hand, cell: Rect) -> int:
+    """How wide what a hand's dice come to is, with its words, in a cell, px."""
+    upper, lower, words = _figure_and_words(canvas, hand, Rect(0, 0, round(cell.w * FIGURE), cell.h))
+    total = canvas.width_of(str(hand.figure), upper, Type.HERO, 1)
+    return max(total, canvas.width_of(words, lower, Type.FINE, 2))
+
+
+def _figure_and_words(canvas: Canvas, hand: Hand, box: Rect) -> tuple[Rect, Rect, str]:
+    """The places of what dice come to and of the words below that; the words, where there is room."""
+    words = hand.words if box.h >= canvas.px(WITH_WORDS) else ""
+    upper, lower = layout.rows(layout.middle(box, canvas.px(170)), [2.2, 1 if words else 0], 0)
+    return upper, lower, words if canvas.has_room(words, lower, lines=2) else ""
 
 
 def _draw_figures(canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int) -> None:
@@ -297,16 +330,12 @@ def _draw_figures(canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: i
         _draw_called(canvas, plate.number, hand, box, number)
         return
     part = ("hero-total", plate.number, number)
-    if box.h < canvas.px(WITH_WORDS) or box.w < canvas.px(WITH_WORDS):
-        canvas.count(part, hand.figure, box, Type.FIGURE, hand.colour, align="centre")
-        return
-    upper, lower = layout.rows(layout.middle(box, canvas.px(170)), [2.2, 1 if hand.words else 0], 0)
+    upper, lower, words = _figure_and_words(canvas, hand, box)
     canvas.count(part, hand.figure, upper, Type.HERO, hand.colour, align="centre")
     if plate.bust:
         wide = canvas.width_of(str(hand.figure), upper, Type.HERO, 1)
         draw_crack(canvas, ("hero-crack", plate.number, number), upper.inflate(wide - upper.w, 0))
-    if canvas.has_room(hand.words, lower, lines=2):
-        canvas.write(hand.words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+    canvas.write(words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
 
 def _draw_called(canvas: Canvas, seat: int, hand: Hand, box: Rect, number: int = 0) -> None:

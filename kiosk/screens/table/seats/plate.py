@@ -96,6 +96,11 @@ class Plate:
         return any(hand.figure is not None for hand in self.hands)
 
     @property
+    def asked(self) -> bool:
+        """Whether something is asked of it; who is bust is not, though that is still looked at."""
+        return self.acts and not self.bust
+
+    @property
     def bust(self) -> bool:
         """Whether its dice have come to too much."""
         return self.seat["status"] == "busted"

@@ -55,7 +55,7 @@ def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) 
 def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
     """The plate itself; who acts sits in the light, and who has won."""
     look = canvas.theme
-    if plate.acts:
+    if plate.asked:
         canvas.part("acting", box, lambda: canvas.panel(box, look.panel_lit, look.gold, 3))
     elif plate.shines:
         canvas.panel(box, look.panel_lit, look.good, 3)
@@ -161,7 +161,7 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:
         draw_icon(canvas, mark, place, part=("mark", mark) if mark in plate.marks else None)
     look = canvas.theme
     box.w -= taken
-    colour = look.faded if plate.out else look.gold if plate.acts else look.ivory
+    colour = look.faded if plate.out else look.gold if plate.asked else look.ivory
     canvas.write(canvas.shortened(plate.token.words, box, Type.FINE), box, Type.NOTE, colour, lines=1)
 
 

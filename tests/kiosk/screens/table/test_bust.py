@@ -14,6 +14,7 @@ from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.table.named_moments import bust, chain, opened, rolls
 from tests.kiosk.screens.watched import EXPOSED, Watched
 
+OPAQUE = 250
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
@@ -38,6 +39,22 @@ def test_who_is_bust_has_a_cracked_total_for_the_rest_of_the_hand_and_nobody_els
     assert {name for name in parts(moment.people) if "crack" in str(name)} == {("crack", 0)}
 
 
+def test_the_seat_of_who_is_bust_has_no_gold_frame_while_that_is_looked_at() -> None:
+    people = opened((10, 11), (3, 4))
+    people.at.table.act("buy", die="d8")
+    assert "acting" in parts(people)
+    rolls(people, 5)
+    framed = set[bool]()
+    parts(people)
+    while people.screen.spotlight.holds:
+        shown = parts(people)
+        if ("crack", 0) in shown:
+            framed.add("acting" in shown)
+        people.clock.now += 0.1
+        people.screen.do(people.clock())
+    assert framed == {False}
+
+
 def test_the_dice_of_a_bust_are_knocked_over_one_after_the_other(window: pygame.Surface) -> None:
     people = opened((10, 11), (3, 4))  # nobody is left but one: the bust is looked at
     people.at.table.act("buy", die="d8")
@@ -55,6 +72,27 @@ def test_the_dice_of_a_bust_are_knocked_over_one_after_the_other(window: pygame.
         begins = [turned[kind, 0, 0, place] for place in range(3)]
         assert begins == sorted(set(begins))
     assert isinstance(seen.clock, Clock)
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
+def test_dice_with_what_they_come_to_stand_in_the_middle_of_the_stage(size: tuple[int, int]) -> None:
+    for people in (chain(3, 5), opened((10, 9), (3, 4))):
+        canvas = Canvas(pygame.Surface(size, 0, 32))
+        canvas.parts = {}
+        people.screen.draw(canvas)
+        people.clock.now += 5
+        people.screen.do(people.clock())
+        people.screen.draw(canvas)
+        total = canvas.parts["hero-total", 0, 0].rect
+        bodies = []
+        for name, part in canvas.parts.items():
+            if isinstance(name, tuple) and name[0] == "hero":
+                assert part.sprite is not None
+                corner = part.sprite.get_rect(center=part.rect.center).topleft
+                bodies.append(part.sprite.get_bounding_rect(OPAQUE).move(corner))
+        group = total.unionall(bodies)
+        stage = people.screen._areas(canvas).hero
+        assert abs(group.centerx - stage.centerx) <= size[0] * 0.015
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])

@@ -34,13 +34,27 @@ def test_rays_of_light_lie_on_the_table_where_dice_have_won_and_nothing_on_a_pla
         canvas = Canvas(pygame.Surface((1024, 600), 0, 32), look)
         draw_top(canvas, "")
         dark = pygame.surfarray.array3d(canvas.surface).astype(int)
-        lay_light(canvas, box)
+        lay_light(canvas, box, box.center)
         lit = pygame.surfarray.array3d(canvas.surface).astype(int)
         x, y = box.centerx - 40, box.centery - 30
         gained = (lit - dark)[x : x + 80, y : y + 60].mean()
         assert gained > brighter if brighter else gained == 0
         outside = (lit - dark)[: box.left]
         assert not outside.any()
+
+
+def test_the_rays_come_from_where_the_dice_lie_and_end_within_their_box() -> None:
+    box = pygame.Rect(200, 100, 360, 260)
+    for middle in (box.center, (box.centerx + 40, box.centery + 30)):
+        canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+        canvas.surface.fill((40, 40, 40))
+        lay_light(canvas, box, middle)
+        lit = pygame.surfarray.array3d(canvas.surface).astype(int).sum(axis=2) - 120
+        rows, columns = (lit.sum(axis=axis) for axis in (0, 1))
+        assert abs(int(np.argmax(np.convolve(rows, np.ones(21), "same"))) - middle[1]) < 12
+        assert abs(int(np.argmax(np.convolve(columns, np.ones(21), "same"))) - middle[0]) < 12
+        edge = (lit[box.left], lit[box.right - 1], lit[:, box.top], lit[:, box.bottom - 1])
+        assert max(side.max() for side in edge) < 10
 
 
 @pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
