@@ -75,6 +75,10 @@ class Evening:
     players: dict[str, Tally] = field(default_factory=dict)
 
 
+LOOKS_BACK = 20
+"""In so many hands at most those are looked for that somebody has won."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandLine:
     """One hand in a list.
@@ -86,6 +90,7 @@ class HandLine:
         gains: what each player won (or, below 0, lost); empty while it is played.
         void: it did not count; every chip put in during it went back.
         players: who sat there, in seat order.
+        house: it was played against the house.
     """
 
     number: int
@@ -95,6 +100,15 @@ class HandLine:
     gains: tuple[tuple[str, int], ...]
     void: bool = False
     players: tuple[PlayerData, ...] = ()
+    house: bool = False
+
+    @property
+    def winner(self) -> tuple[int | None, int] | None:
+        """The seat that won most chips, None for the house, and how many; None where nobody won any."""
+        nets = [] if self.void else [net for _name, net in self.gains]
+        if any(net > 0 for net in nets):
+            return nets.index(max(nets)), max(nets)
+        return (None, -sum(nets)) if self.house and any(nets) else None  # else they stay in the pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +124,13 @@ def newest_hands(db: sqlite3.Connection, count: int) -> list[HandLine]:
     """The newest `count` hands of a journal, newest first."""
     newest = db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
     return hands_between(db, newest - count + 1, newest)[::-1]
+
+
+def won_before(db: sqlite3.Connection, count: int) -> list[HandLine]:
+    """The last `count` hands of a journal's last evening that somebody won, without the newest hand."""
+    newest = db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
+    first = max(hand_before_evening(db) + 1, newest - LOOKS_BACK)
+    return [hand for hand in hands_between(db, first, newest - 1) if hand.winner][-count:]
 
 
 def hands_between(db: sqlite3.Connection, first: int, last: int) -> list[HandLine]:
@@ -130,6 +151,7 @@ def hands_between(db: sqlite3.Connection, first: int, last: int) -> list[HandLin
             _gains(seated := tuple(players_in(players)), before, after),
             bool(void),
             seated,
+            "house" in json.loads(after or "{}"),
         )
         for number, hand, game, players, began, before, after, void in rows
     ]

@@ -10,6 +10,7 @@ import logging
 import sqlite3
 import threading
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -17,12 +18,13 @@ from kiosk.games.command import act
 from kiosk.games.protocol import Code, PendingKind, Refused, free_action
 from kiosk.journal.accounts import newest_standings
 from kiosk.journal.by_hand import with_marks
-from kiosk.journal.evening import largest_pot
+from kiosk.journal.evening import largest_pot, won_before
 from kiosk.journal.history import running_line
 from kiosk.journal.ledger import evening_ledger
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
+from kiosk.table.players import Player, players_of
 from kiosk.table.recorded_game import RecordedGame
 from kiosk.table.roll import Roll
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
@@ -39,11 +41,19 @@ if TYPE_CHECKING:
     from kiosk.journal.journal import Journal
     from kiosk.journal.ledger import Ledger
     from kiosk.settings.preferences import ByHand
-    from kiosk.table.players import Player
     from kiosk.tray.supervisor import TraySupervisor
 
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class WonBefore:
+    """Who won a hand before: its players, in seat order, the seat (None: the house), and its chips more."""
+
+    players: tuple[Player, ...]
+    seat: int | None
+    gain: int
 
 
 class Table:
@@ -330,6 +340,14 @@ class Table:
             return largest_pot(self.journal.db)
         except sqlite3.Error:  # the game goes on without
             return 0
+
+    def won_before(self, count: int) -> list[WonBefore]:
+        """The last hands before this one that somebody won this evening, oldest first; none if not known."""
+        try:
+            found = won_before(self.journal.db, count)
+        except sqlite3.Error:  # the game goes on without
+            return []
+        return [WonBefore(players_of(hand.players), *hand.winner) for hand in found if hand.winner]
 
     # clocks
 

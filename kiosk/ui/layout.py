@@ -10,6 +10,9 @@ from pygame import Rect
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+TWO_ROWS = 1.25
+"""Things stand in two rows where they are so many times as large as in one."""
+
 
 def rows(box: Rect, shares: Sequence[float], gap: int) -> list[Rect]:
     """Cut a box into rows whose heights are in these proportions, px-exact, with gaps between."""
@@ -80,7 +83,7 @@ def squares(
 ) -> list[list[Rect]]:
     """Places for groups of so many things, as large as the box (px) lets them be, with a gap between groups.
 
-    Those of a single group stand in two rows where they are larger so.
+    Those of a single group stand in two rows where they are so much larger (TWO_ROWS).
 
     Args:
         box: px.
@@ -99,7 +102,7 @@ def squares(
         wide = (box.w - gap * (slots - 1) - between * breaks) // slots
         return min((box.h - gap * (rows - 1)) // rows, wide, largest)
 
-    down = max((1, 2) if not breaks else (1,), key=side_in)
+    down = 2 if not breaks and side_in(2) > TWO_ROWS * side_in(1) else 1
     side, across = side_in(down), -(-whole // down)
     x, y = box.x, box.y + (box.h - side * down - gap * (down - 1)) // 2
     groups = []

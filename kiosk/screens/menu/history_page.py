@@ -121,7 +121,7 @@ class HistoryPage(Screen):
             named, rest = layout.cut_left(inner, canvas.px(NAMED), gap)
         self._draw_name(canvas, hand, named)
         ended, thrown = layout.cut_left(rest, canvas.px(ENDED), gap)
-        won = None if hand.void else _winner(hand)
+        won = hand.winner
         if won is None:
             self._draw_words(canvas, hand, rest, newest=hand.number == self._hands[0].number)
             return
@@ -151,6 +151,8 @@ class HistoryPage(Screen):
         """Of a hand that nobody has won; the newest may still be played."""
         if hand.void:
             words, colour = _("Called off: every chip went back."), canvas.theme.amber
+        elif any(net for _name, net in hand.gains):
+            words, colour = _("Nobody won: the pot stayed on the table."), canvas.theme.soft
         elif hand.gains:
             words, colour = _("Nobody won or lost chips."), canvas.theme.soft
         else:
@@ -194,14 +196,6 @@ class HistoryPage(Screen):
 
     def _turn(self, by: int) -> None:
         self._page += by
-
-
-def _winner(hand: HandLine) -> tuple[int | None, int] | None:
-    """The seat that won most chips, None for the house, and how many; None where nobody won any."""
-    nets = [net for _name, net in hand.gains]
-    if any(net > 0 for net in nets):
-        return nets.index(max(nets)), max(nets)
-    return (None, -sum(nets)) if any(nets) else None
 
 
 def _draw_dice(canvas: Canvas, shown: Sequence[DieState], box: Rect, *, ivory: bool) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.table.areas import Areas, draw_banner, draw_tags
+from kiosk.screens.table.areas import Areas
+from kiosk.screens.table.banner import draw_banner, draw_tags
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.moving.choreography import TRAY

@@ -12,15 +12,12 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.screens.table.felt import Pose
-    from kiosk.ui.canvas import Align, Canvas
-    from kiosk.ui.theme import Colour
-    from kiosk.ui.widgets.token import Token
+    from kiosk.ui.canvas import Canvas
 
 TOOL = 124
 """How wide a tool beside the banner is, px at BASE_SIZE."""
@@ -51,16 +48,13 @@ ACTIONS = 208
 SEATED = 0.48
 """Share of an upright table's height that its seats have at most."""
 HIGHEST = 188
-"""A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them."""
+"""A seat is never higher, px at BASE_SIZE: where there are few, the table is seen between them ..."""
+ALONE = 1.25
+"""... but alone at its side of the stage it is so much higher, and its dice are larger."""
 
 WATCHED_SIDE, WATCHED_HIGHEST = 280, 214
 """How wide a seat is on the spectators' display, and how high at most, px at BASE_SIZE."""
-
-
-MOST_TAGS = 2
-"""More have no room below each other."""
-ASKS = 190
-"""How wide what is asked is at least beside a name, px at BASE_SIZE."""
+TWO = 2
 LEAST_EVENTS, LEAST_EVENTS_UPRIGHT = 110, 64
 """What has happened is told where there is so much room for it, px at BASE_SIZE."""
 
@@ -93,6 +87,13 @@ class Areas:
     seats: tuple[Rect, ...] = ()
     events: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     guided: bool = False
+
+    @property
+    def earlier(self) -> Rect:
+        """For who has won before: beside the events, below the second of two seats; empty elsewhere."""
+        if len(self.seats) != TWO or not self.events or self.seats[0].y != self.seats[1].y:
+            return Rect(0, 0, 0, 0)
+        return Rect(self.seats[1].x, self.events.y, self.seats[1].w, self.events.h)
 
     @classmethod
     def of(
@@ -220,6 +221,7 @@ def _beside(
     `side`, `highest`: how wide a seat is, and how high at most, px at BASE_SIZE.
     """
     gap = canvas.px(theme.GAP)
+    highest = round(highest * ALONE) if count <= TWO else highest
     left, stage = layout.cut_left(rest, canvas.px(side), gap)
     if count == 1:
         return stage, (_side(canvas, left, 1, highest)[0],)
@@ -273,60 +275,6 @@ def _upright(canvas: Canvas, rest: Rect, count: int) -> tuple[Rect, tuple[Rect, 
     high = min(canvas.px(HIGHEST), round(rest.h * SEATED) // rows - gap)
     below, stage = layout.cut_bottom(rest, (high + gap) * rows - gap, gap)
     return stage, tuple(layout.grid(below, count, across, gap))
-
-
-def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
-    """Whose turn it is, kept under the name of "banner"."""
-    canvas.part("banner", box, lambda: _set_banner(canvas, words, box, calls=calls, who=who))
-
-
-def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None) -> None:
-    """Whose turn it is, in letters that nobody misses; gold where a person must do something.
-
-    `who` is named in it, and has the token beside the words. Where all of it has no room so large in a line,
-    the name keeps its size and what is asked stands beside it.
-    """
-    inner, gap = layout.inset(box, canvas.px(4)), canvas.px(10)
-    colour = canvas.theme.gold if calls else canvas.theme.ivory
-    side = 0 if who is None else min(inner.h, canvas.px(56))
-    room = Rect(inner.x, inner.y, inner.w - side - gap, inner.h) if side else inner
-    name, asks = words, ""
-    if who is not None and words.startswith(f"{who.name}: ") and not canvas.has_room(words, room, Type.CALL):
-        name, asks = f"{who.name}:", words.removeprefix(f"{who.name}: ")
-    most = room.w - canvas.px(ASKS) - gap if asks else room.w
-    beside = Rect(0, 0, canvas.px(ASKS), room.h)
-    if asks and not (
-        canvas.has_room(asks, beside, lines=2) and canvas.has_room(name, Rect(0, 0, most, room.h))
-    ):
-        name, asks, most = words, "", room.w
-    lines = 1 if asks else 2
-    name = name if asks else canvas.shortened(name, room, Type.FINE, lines)
-    wide = canvas.width_of(name, Rect(0, 0, most, room.h), Type.CALL, lines)
-    second = canvas.width_of(asks, Rect(0, 0, room.w - wide - gap, room.h), Type.LEAD, 2)
-    whole = wide + (second + gap if asks else 0) + (side + gap if side else 0)
-    left = inner.x + (inner.w - whole) // 2
-    if who is not None:
-        draw_token(canvas, who, Rect(left, inner.centery - side // 2, side, side))
-        left += side + gap
-    align: Align = "left" if asks or side else "centre"
-    canvas.write(name, Rect(left, inner.y, wide, inner.h), Type.CALL, colour, align=align, lines=lines)
-    if asks:
-        canvas.write(asks, Rect(left + wide + gap, inner.y, second, inner.h), Type.LEAD, colour, lines=2)
-        canvas.one_mark(words)
-
-
-def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
-    """What the dice are: simulated, told quietly, or by hand; and which hand it is, in words."""
-    tags: list[tuple[str, Colour, Colour]] = []
-    if simulated:
-        tags.append((_("simulated"), canvas.theme.panel, canvas.theme.amber))
-    if by_hand:
-        tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
-    if len(tags) < MOST_TAGS:
-        tags.append((hand, canvas.theme.panel, canvas.theme.soft))
-    for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
-        canvas.panel(cell, fill, None)
-        canvas.write(words, layout.inset(cell, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)
 
 
 def draw_no_camera(canvas: Canvas, asked: Sequence[str], box: Rect) -> None:

@@ -5,24 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pygame import Rect
+
 from kiosk.screens.table.felt import lay_shade
 from kiosk.screens.table.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
+from kiosk.text import chips
 from kiosk.text.last_action import last_actions
-from kiosk.text.translate import translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.token import draw_token, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pygame import Rect
+    from collections.abc import Mapping, Sequence
 
     from kiosk.games.state import State
     from kiosk.screens.table.areas import Areas
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.seats.plate import Plate
-    from kiosk.table.table import Table
+    from kiosk.table.table import Table, WonBefore
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
 
@@ -30,6 +34,8 @@ BETWEEN_HANDS = frozenset({"join", "leave", "buy-in", "sit-out"})
 """What changes who is at a table, and with how many chips."""
 MOST = 4
 """So many sentences are shown, the newest first."""
+EARLIER, PRINTED = 3, 0.8
+"""So many hands before are told by their winners; how much these stand out from the table's cloth."""
 
 
 class Events:
@@ -44,6 +50,7 @@ class Events:
         self._said: tuple[str, ...] | None = None
         self._actions: Mapping[int, str] | None = None
         self._told = True
+        self._earlier: tuple[int, list[WonBefore]] | None = None  # by the hand at which it was asked for
 
     def happened(self, *, told: bool = True) -> None:
         """Something has: what was told is told anew when it is asked for; not `told`: not before `tell`."""
@@ -62,6 +69,14 @@ class Events:
             told = self._table.told()
             self._said = tuple(reversed(told[-MOST:]))
         return self._said
+
+    @property
+    def earlier(self) -> list[WonBefore]:
+        """The last hands before this one that somebody won this evening, oldest first."""
+        hand = self._table.shown["hand"]
+        if self._earlier is None or self._earlier[0] != hand:
+            self._earlier = hand, self._table.won_before(EARLIER)
+        return self._earlier[1]
 
     def beside(self, areas: Areas, headline: str) -> str:
         """The last of them alone, where there is no other place for them; else "", as for the headline."""
@@ -102,13 +117,43 @@ class Events:
         ]
 
 
-def draw_events(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...] = ()) -> None:
-    """As many of the sentences as have room, the newest first and brightest; nothing in an empty box.
+def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, ...] = ()) -> None:
+    """As many of the sentences as have room, the newest first and brightest; and who has won before.
 
     `said`: what stands elsewhere already, and not once more.
     """
-    if box:
-        canvas.part("events", box, lambda: _draw_sentences(canvas, events, box, said))
+    if areas.events:
+        canvas.part("events", areas.events, lambda: _draw_sentences(canvas, events, areas.events, said))
+    if areas.earlier:
+        _draw_earlier(canvas, events.earlier, areas.earlier)
+
+
+def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None:
+    """The winners of hands before, the newest first, as if they were printed on the table."""
+    if not hands:
+        return
+    gap, ink = canvas.px(4), theme.mixed(canvas.theme.felt, canvas.theme.soft, PRINTED)
+    head, rest = layout.cut_top(layout.inset(box, canvas.px(theme.GAP)), canvas.px(LINE), gap)
+    around = canvas.write(_("Last hands"), head, Type.FINE, ink, lines=1)
+    canvas.surface.fill(ink, Rect(rest.x, around.bottom + canvas.px(3), rest.w, max(1, canvas.px(1))))
+    for hand in reversed(hands):
+        row, rest = layout.cut_top(rest, canvas.px(LINE), gap)
+        if row.h < canvas.px(LINE):
+            return
+        token, figure = canvas.px(LINE), chips.signed(hand.gain)
+        disc, row = layout.cut_left(row, token, gap * 2)
+        amount, row = layout.cut_right(row, canvas.width_of(figure, row, Type.FINE, 1), gap)
+        stack, who = layout.cut_right(row, token, gap)
+        if hand.seat is None:
+            name = _("House")
+            dice.draw_die(canvas, "d20", None, disc, ivory=True)
+        else:
+            whose = tokens(canvas.theme, hand.players)[hand.seat]
+            name = whose.name
+            draw_token(canvas, whose, disc)
+        canvas.write(canvas.shortened(name, who, Type.FINE), who, Type.FINE, ink, lines=1)
+        draw_stack(canvas, hand.gain, stack.inflate(0, -gap * 2))
+        canvas.write(figure, amount, Type.FINE, ink, align="right", lines=1)
 
 
 def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:

@@ -14,7 +14,8 @@ from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched, thrown_by
 from kiosk.screens.table import actions as choices
-from kiosk.screens.table.areas import Areas, draw_banner, draw_cover, draw_no_camera, draw_tags
+from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
+from kiosk.screens.table.banner import draw_banner, draw_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
@@ -259,7 +260,7 @@ class TableScreen(Screen):
             shines = self.spotlight.shines(now)
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
             draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus, state["game"])
-            draw_events(canvas, self.events, areas.events, self._said.elsewhere(state, words))
+            draw_events(canvas, self.events, areas, self._said.elsewhere(state, words))
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             self._draw_tray_and_words(canvas, state, areas, row)

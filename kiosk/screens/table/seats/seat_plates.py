@@ -32,6 +32,8 @@ BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
+ROOMY, LARGEST_THERE = 220, 96
+"""At a seat so high dice are so large at most, px at BASE_SIZE."""
 AS_LARGE, LEGIBLE = 0.9, 0.5
 """Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
 NAMED = 68
@@ -42,8 +44,8 @@ TOTAL = 0.4, 0.3
 """Share of the width that a total has at most beside the chips, and beside seven figures of them."""
 OF_FOUNDATION = 0.7
 """Share of the width that dice have that are not added up, beside words."""
-FEWEST_SLOTS = 3
-"""So many dice find room beside each other at least, so that one alone is not larger than three."""
+FEWEST_SLOTS, FEWEST_THERE = 3, 2
+"""So many dice find room beside each other at least, so that one alone is no larger; there fewer."""
 
 
 def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
@@ -197,7 +199,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> None:
 
     Where a Foundation would have to move for that, it stands in the upper row, beside the name.
     """
-    choices, gap = plate.told, canvas.px(2)
+    choices, gap, whole = plate.told, canvas.px(2), box
     held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
 
     def beside(*, stacked: bool) -> Rect:
@@ -215,7 +217,11 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> None:
         _write_first(canvas, plate, choices, foot, "left")
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, held, stacked=stacked)
-    _draw_dice(canvas, plate, layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2)))
+    thrown = layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2))
+    if upper.h + whole.h >= canvas.px(ROOMY):
+        _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)
+    else:
+        _draw_dice(canvas, plate, thrown)
 
 
 def _purse(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
@@ -296,10 +302,15 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
     _draw_dice(canvas, plate, thrown, fewest=1)
 
 
-def _draw_dice(canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS) -> None:
-    """The dice of all its hands, as large as the box lets them be. `fewest`: a row has room for so many."""
+def _draw_dice(
+    canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS, largest: int = LARGEST_DIE
+) -> None:
+    """The dice of all its hands, as large as the box lets them be.
+
+    `fewest`: a row has room for so many. `largest`: a die at most, px at BASE_SIZE.
+    """
     counts = [len(hand.dice) for hand in plate.hands]
     gaps = canvas.px(3), canvas.px(10)
-    for place, cells in enumerate(layout.squares(box, counts, canvas.px(LARGEST_DIE), fewest, gaps)):
+    for place, cells in enumerate(layout.squares(box, counts, canvas.px(largest), fewest, gaps)):
         for number, (die, cell) in enumerate(zip(plate.hands[place].dice, cells, strict=True)):
             plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))

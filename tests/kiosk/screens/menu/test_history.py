@@ -283,3 +283,15 @@ def test_in_the_record_of_a_hand_covered_dice_have_a_sign_too() -> None:
     canvas = unpainted()
     PAGES["hand_hidden"](Clock()).draw(canvas)
     assert [mark.text for mark in canvas.marks].count("?") == 5
+
+
+def test_of_a_pot_that_stayed_it_is_not_said_that_the_house_won_it() -> None:
+    hand = HandLine(
+        1, 1, "six-shooter", datetime(2026, 11, 21, 20, 15, tzinfo=UTC), (("Ann", -3), ("Ben", -2)),
+        players=tuple(player_data([Player("Ann"), Player("Ben")])),
+    )  # fmt: skip
+    canvas = unpainted()
+    HistoryPage(time.monotonic, [hand], nothing, lambda _hand: {}).draw(canvas)
+    told = [mark.text for mark in canvas.marks]
+    assert "Nobody won: the pot stayed on the table." in told
+    assert "The house" not in told

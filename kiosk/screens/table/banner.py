@@ -1,0 +1,76 @@
+"""What stands above a table: whose turn it is, what the dice are, which hand it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from kiosk.text.translate import _
+from kiosk.ui import layout
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.token import draw_token
+
+if TYPE_CHECKING:
+    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.token import Token
+
+MOST_TAGS = 2
+"""More have no room below each other."""
+ASKS = 190
+"""How wide what is asked is at least beside a name, px at BASE_SIZE."""
+
+
+def draw_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None = None) -> None:
+    """Whose turn it is, kept under the name of "banner"."""
+    canvas.part("banner", box, lambda: _set_banner(canvas, words, box, calls=calls, who=who))
+
+
+def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Token | None) -> None:
+    """Whose turn it is, in letters that nobody misses; gold where a person must do something.
+
+    `who` is named in it, and has the token beside the words. Where all of it has no room so large in a line,
+    the name keeps its size and what is asked stands beside it.
+    """
+    inner, gap = layout.inset(box, canvas.px(4)), canvas.px(10)
+    colour = canvas.theme.gold if calls else canvas.theme.ivory
+    side = 0 if who is None else min(inner.h, canvas.px(56))
+    room = Rect(inner.x, inner.y, inner.w - side - gap, inner.h) if side else inner
+    name, asks = words, ""
+    if who is not None and words.startswith(f"{who.name}: ") and not canvas.has_room(words, room, Type.CALL):
+        name, asks = f"{who.name}:", words.removeprefix(f"{who.name}: ")
+    most = room.w - canvas.px(ASKS) - gap if asks else room.w
+    beside = Rect(0, 0, canvas.px(ASKS), room.h)
+    if asks and not (
+        canvas.has_room(asks, beside, lines=2) and canvas.has_room(name, Rect(0, 0, most, room.h))
+    ):
+        name, asks, most = words, "", room.w
+    lines = 1 if asks else 2
+    name = name if asks else canvas.shortened(name, room, Type.FINE, lines)
+    wide = canvas.width_of(name, Rect(0, 0, most, room.h), Type.CALL, lines)
+    second = canvas.width_of(asks, Rect(0, 0, room.w - wide - gap, room.h), Type.LEAD, 2)
+    whole = wide + (second + gap if asks else 0) + (side + gap if side else 0)
+    left = inner.x + (inner.w - whole) // 2
+    if who is not None:
+        draw_token(canvas, who, Rect(left, inner.centery - side // 2, side, side))
+        left += side + gap
+    align: Align = "left" if asks or side else "centre"
+    canvas.write(name, Rect(left, inner.y, wide, inner.h), Type.CALL, colour, align=align, lines=lines)
+    if asks:
+        canvas.write(asks, Rect(left + wide + gap, inner.y, second, inner.h), Type.LEAD, colour, lines=2)
+        canvas.one_mark(words)
+
+
+def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
+    """What the dice are: simulated, told quietly, or by hand; and which hand it is, in words."""
+    tags: list[tuple[str, Colour, Colour]] = []
+    if simulated:
+        tags.append((_("simulated"), canvas.theme.panel, canvas.theme.amber))
+    if by_hand:
+        tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
+    if len(tags) < MOST_TAGS:
+        tags.append((hand, canvas.theme.panel, canvas.theme.soft))
+    for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
+        canvas.panel(cell, fill, None)
+        canvas.write(words, layout.inset(cell, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)
