@@ -6,7 +6,7 @@ from collections import deque
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.ui.control import Control
+    from kiosk.ui.fonts import Align
     from kiosk.ui.theme import Colour, Theme
-
-Align = Literal["left", "centre", "right"]
 
 
 @dataclass(frozen=True)
@@ -269,17 +268,19 @@ class Canvas:
         align: Align = "left",
         lines: int = 9,
         least: Type = Type.FINE,
+        most_px: int | None = None,
     ) -> Rect:
         """Set text in a box, vertically centred, in type of a step of the scale or of one below, as it fits.
 
         Returns its ink. Without a colour it is the theme's ivory. Nothing is set smaller than `least`, but
-        where it would be cut.
+        where it would be cut, or where what it belongs to is: `most_px`, None for no such bound.
         """
         text = written(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
-        done = self._set(text, box, size, lines, least, fonts.FULL if align == "left" else fonts.EVEN)
-        typeset, around = _typeset(done, box.size, colour or self.theme.ivory, align)
+        narrow = fonts.FULL if align == "left" else fonts.EVEN
+        done = self._set(text, box, size, lines, least, narrow, most_px)
+        typeset, around = fonts.typeset(done, box.size, colour or self.theme.ivory, align)
         for picture, place in typeset:
             self.lay(picture, place.move(box.topleft))
         ink = around.move(box.topleft)
@@ -330,35 +331,21 @@ class Canvas:
         return done.size if done.fits and not broken else 0
 
     def _set(
-        self, text: str, box: Rect, size: Type, lines: int, least: Type, narrow: int = fonts.EVEN
+        self,
+        text: str,
+        box: Rect,
+        size: Type,
+        lines: int,
+        least: Type,
+        narrow: int = fonts.EVEN,
+        most_px: int | None = None,
     ) -> fonts.Set:
         sizes = steps_px(size, least, self.scale, larger=self.theme.large_text)
+        if most_px is not None:
+            sizes = tuple(px for px in sizes if px <= most_px) or (most_px,)
         smaller = tuple(range(sizes[-1], self.px(EMERGENCY) - 1, -1))
         done = fonts.fit(text, box.w, box.h, sizes, lines=lines, narrow=narrow)
         return done if done.fits else fonts.fit(text, box.w, box.h, smaller, lines=lines, narrow=narrow)
-
-
-@lru_cache(maxsize=512)
-def _typeset(
-    done: fonts.Set, size: tuple[int, int], colour: Colour, align: Align
-) -> tuple[list[tuple[pygame.Surface, Rect]], Rect]:
-    """The lines of a text with their places in a box of this size, px, and the ink of all of them."""
-    box = pygame.Rect((0, 0), size)
-    step = max(fonts.line_height(line, done.size, words=done.words) for line in done.lines)
-    top = (box.h - done.height) // 2
-    typeset = []
-    for number, line in enumerate(done.lines):
-        picture = fonts.rendered(line, done.size, colour, words=done.words)
-        place = picture.get_rect(centery=top + number * step + step // 2)
-        if align == "left":
-            place.left = box.left
-        elif align == "right":
-            place.right = box.right
-        else:
-            place.centerx = box.centerx
-        typeset.append((picture, place))
-    places = [place for _picture, place in typeset]
-    return typeset, places[0].unionall(places[1:])
 
 
 def _ground(surface: pygame.Surface, place: Rect) -> Colour | bytes:

@@ -13,8 +13,9 @@ from kiosk.ui.type_scale import LINE, Type
 if TYPE_CHECKING:
     from pygame import Rect
 
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
+    from kiosk.ui.fonts import Align
 
 BADGE = 28
 """How high the name of an arcade button is below what it does, px at BASE_SIZE."""
@@ -55,14 +56,17 @@ def inner(canvas: Canvas, box: Rect) -> Rect:
     return layout.inset(pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)), canvas.px(6))
 
 
-def face_of(canvas: Canvas, control: Control, box: Rect) -> Face:
-    """What is on a control whose inside is this box: what a sign leaves no room for is without it."""
+def face_of(canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True) -> Face:
+    """What is on a control whose inside is this box: what a sign leaves no room for is without it.
+
+    `as_row`: its detail may stand at the right, as in a list.
+    """
     for side in SIGNS if control.sign is not None else ():
-        face = _with_sign(canvas, control, box, canvas.px(side))
+        face = _with_sign(canvas, control, box, canvas.px(side), as_row=as_row)
         if _read(canvas, control, face):
             return face
     badge, whole = None, box
-    row = _row_face(canvas, control, box)
+    row = _row_face(canvas, control, box) if as_row else None
     if row is not None:
         return row
     if control.button is not None and control.label and box.w > BESIDE * box.h:
@@ -86,7 +90,7 @@ def face_of(canvas: Canvas, control: Control, box: Rect) -> Face:
     return next((face for face in (first, *faces) if _read(canvas, control, face)), first)
 
 
-def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int) -> Face:
+def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int, *, as_row: bool) -> Face:
     """A sign of at most this side, px, at the left of the words, or with a label alone in the middle."""
     gap = canvas.px(8)
     side = min(box.h, side)
@@ -94,7 +98,7 @@ def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int) -> Face:
         wide = side + 2 * gap + canvas.width_of(control.label, box, Type.LABEL, 1)
         box = box.inflate(min(0, wide - box.w), 0)
     sign, words = layout.cut_left(box, side + gap // 2, gap)
-    face = face_of(canvas, replace(control, sign=None), words)
+    face = face_of(canvas, replace(control, sign=None), words, as_row=as_row)
     return replace(face, picture=layout.fitted((1, 1), layout.cut_right(sign, side)[0]), align="left")
 
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
 
 import font_hanken_grotesk
 import font_rhd
 import pygame
+from pygame import Rect
+
+if TYPE_CHECKING:
+    from kiosk.ui.theme import Colour
+
+Align = Literal["left", "centre", "right"]
 
 WIDOW = 0.4
 """A last line that is shorter than this share of the widest one is a word left alone."""
@@ -207,3 +214,26 @@ def _wrap(text: str, width: int, size: int, *, break_words: bool, words: bool) -
             lines.append(line[:head])
             line = line[head:]
     return [*lines, line]
+
+
+@lru_cache(maxsize=512)
+def typeset(
+    done: Set, size: tuple[int, int], colour: Colour, align: Align
+) -> tuple[list[tuple[pygame.Surface, Rect]], Rect]:
+    """The lines of a text with their places in a box of this size, px, and the ink of all of them."""
+    box = Rect((0, 0), size)
+    step = max(line_height(line, done.size, words=done.words) for line in done.lines)
+    top = (box.h - done.height) // 2
+    lines = []
+    for number, line in enumerate(done.lines):
+        picture = rendered(line, done.size, colour, words=done.words)
+        place = picture.get_rect(centery=top + number * step + step // 2)
+        if align == "left":
+            place.left = box.left
+        elif align == "right":
+            place.right = box.right
+        else:
+            place.centerx = box.centerx
+        lines.append((picture, place))
+    places = [place for _picture, place in lines]
+    return lines, places[0].unionall(places[1:])

@@ -14,7 +14,8 @@ from kiosk.ui.type_scale import Type
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
 
     Shows = Callable[[Canvas, Rect], object]
 

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
     from kiosk.ui.motion import Scene
 
 SPACE = (pygame.K_SPACE,)

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from hardware.message import Message
     from kiosk.screens.lobby.party import Party, Stack
     from kiosk.settings.preferences import BuyIns
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
 
 NO_LIMIT = 0
 """Of the chips that a seat may have after buying, on the way between less and more."""

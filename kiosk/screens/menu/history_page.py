@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from kiosk.games.state import DieState
     from kiosk.journal.evening import HandLine
     from kiosk.journal.history import LastDice
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
 
 EMPTY = 190
 """How large the sign is where no hand is told of yet, px at BASE_SIZE."""
@@ -93,8 +94,8 @@ class HistoryPage(Screen):
         if len(self._hands) <= self._most:
             return [settle]
         pages = -(-len(self._hands) // self._most)
-        newer = _("Newer"), _("These are the newest.")
-        older = _("Older"), _("There are no older ones here.")
+        newer = _("Previous page"), _("These are the newest.")
+        older = _("Next page"), _("There are no older ones here.")
         return [*turn_over(self._page, pages, self._turn, newer, older), settle]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:

@@ -17,7 +17,8 @@ from kiosk.ui.type_scale import LINE, Type
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
     from kiosk.ui.theme import Colour
 
 FINE = 4

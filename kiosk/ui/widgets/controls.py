@@ -215,10 +215,7 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
     for by_words, count in product((False, True), range(1, most + 1)):
         if by_words and largest > 0:
             break
-        cells = [
-            (control, cell, face_of(canvas, control, inner(canvas, cell)))
-            for control, cell in _in_rows(controls, box, count, gap, by_words=by_words)
-        ]
+        cells = _faced(canvas, _in_rows(controls, box, count, gap, by_words=by_words))
         narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
         type_size = -1 if narrow else min(label_size(canvas, *each) for each in cells)
         if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
@@ -228,6 +225,18 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
         if type_size > largest:
             best, largest = cells, type_size
     return best
+
+
+def _faced(canvas: Canvas, cells: Sequence[tuple[Control, Rect]]) -> list[tuple[Control, Rect, Face]]:
+    """What is on each: the details beside the labels, as in a list, only where all have room for that."""
+    found: list[tuple[Control, Rect, Face]] = []
+    for as_row in (True, False):
+        found = [
+            (each, cell, face_of(canvas, each, inner(canvas, cell), as_row=as_row)) for each, cell in cells
+        ]
+        if len({face.align_detail for each, _cell, face in found if each.detail}) <= 1:
+            break
+    return found
 
 
 def _in_rows(
@@ -293,7 +302,8 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour) -> Non
         soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
-        canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2)
+        label_px = canvas.marks[-1].size if control.label else None
+        canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2, most_px=label_px)
 
 
 def draw_badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool = True) -> None:

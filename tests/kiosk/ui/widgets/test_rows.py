@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from kiosk.ui import theme
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
@@ -21,6 +24,32 @@ def test_labels_beside_each_other_are_of_one_size() -> None:
     words = ("Rules", "Last hands", "Look and sound", "Settings")
     draw_row(canvas, [control(each) for each in words], pygame.Rect(10, 400, 560, 52), None)
     assert len({mark.size for mark in canvas.marks}) == 1
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("width", [300, 480, 700, 1000])
+def test_a_detail_is_never_larger_than_its_label(width: int, large: bool) -> None:  # noqa: FBT001
+    canvas = unpainted(look=replace(theme.beside_the_table(theme.CASINO), large_text=large))
+    rows = [
+        Control("begin", "Begin the new game", nothing, "its chips go back", tone=Tone.DANGER),
+        Control("resume", "Go on with the game", nothing, "this hand can be resumed", tone=Tone.MAIN),
+    ]
+    draw_row(canvas, rows, pygame.Rect(0, 0, width, 64), None)
+    labels, details = canvas.marks[::2], canvas.marks[1::2]
+    assert all(detail.size <= label.size for label, detail in zip(labels, details, strict=True))
+
+
+@pytest.mark.parametrize("width", range(400, 1020, 20))
+def test_all_details_of_a_row_stand_beside_their_labels_or_all_below(width: int) -> None:
+    canvas = unpainted(look=theme.beside_the_table(theme.CASINO))
+    rows = [
+        Control("afresh", "20 chips each", nothing, "everyone starts afresh"),
+        Control("stand", "As they stand", nothing, "only who has too few buys", tone=Tone.MAIN),
+    ]
+    draw_row(canvas, rows, pygame.Rect(0, 0, width, 64), None)
+    labels, details = canvas.marks[::2], canvas.marks[1::2]
+    below = {detail.box.top >= label.box.bottom for label, detail in zip(labels, details, strict=True)}
+    assert len(below) == 1
 
 
 def test_there_are_more_rows_where_that_makes_labels_larger() -> None:
