@@ -85,6 +85,7 @@ class Table:
         overdue: the player who is waited for has taken longer than the time limit (rules.md R7): the host
             may act (`host_act`), or void the hand (`void_hand`).
         unwritten: so often in a row a step could not be written down, and so has not happened.
+        resumed: its game had gone on before the table was opened.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Table:
         self._time_limit_s = time_limit_s
         self.held = False
         self.unwritten = 0
+        self.resumed = session.steps > 1  # has more than its begin
         self.game = RecordedGame(session, players, journal, went_on=self._went_on, unwritten=self._unwritten)
         self._tray = None if watch is None else watch(self._told.set)
         self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)

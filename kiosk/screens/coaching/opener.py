@@ -37,7 +37,7 @@ class Coaching:
         self._navigation = navigation
         self._house = house
         self._open: tuple[Table, Coach, Terms, TableCoach] | None = None
-        self._resumed, self._opened_at = False, 0.0
+        self._opened_at = 0.0
         self._of_evening: tuple[int, Terms] = (house.evenings, Terms(self._wished))
 
     def at(self, table: Table) -> TableCoach:
@@ -47,7 +47,6 @@ class Coaching:
             self._of_evening = self._house.evenings, Terms(self._wished)
         coach, terms = Coach(), self._of_evening[1]
         self._open = table, coach, terms, TableCoach(table, coach, terms)
-        self._resumed = table.session.steps > 1  # has more than its begin
         self._opened_at = self._clock()
         return self._open[-1]
 
@@ -61,9 +60,9 @@ class Coaching:
         """Where somebody wants advice during the hand, those are asked who have not been yet."""
         if self._open is None or self._navigation.depth > 1:
             return
-        if self._resumed and self._navigation.bottom.input.used_at <= self._opened_at:
-            return  # who comes back to a hand sees first where it is
         table, _coach, terms, _speaks = self._open
+        if table.resumed and self._navigation.bottom.input.used_at <= self._opened_at:
+            return  # who comes back to a hand sees first where it is
         missing = terms.to_ask(self._people(table))
         if missing:
             terms.asked(missing)

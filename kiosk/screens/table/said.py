@@ -133,10 +133,15 @@ class Said:
         """Whether nothing but hints would be said to who looks at hidden dice; `trouble`: what is wrong."""
         return not (trouble or self._peek.words or self.told(state))
 
-    def draw_held(self, canvas: Canvas, state: State, box: Rect, *, last: bool, guided: bool) -> None:
-        """Beside Foundations that are shown in turn; `last`: the best lies open, and why it is."""
+    def draw_held(
+        self, canvas: Canvas, state: State, box: Rect, hint: str | None, *, last: bool, guided: bool
+    ) -> None:
+        """Beside what is seen before it goes on; `last`: the best Foundation lies open, and why it is best.
+
+        `hint`: of a table that is gone on with; None for a hand that has not been interrupted.
+        """
         why = self._game.why(self._table.shown) if last and "result" in self._table.shown else ""
-        held = why or self._game.shows(state)
+        held = why or (self._game.shows(state) if hint is None else hint)
         if guided:
             draw_bubble(canvas, held or self._advised, state["game"], box, None)
         else:

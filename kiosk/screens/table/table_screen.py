@@ -113,7 +113,7 @@ class TableScreen(Screen):
             self.cover()
             calm, lies = self._ceremony.look.calm, self.table.roll.reading is not None
             self.spotlight.follow(before, state, self._clock(), calm=calm, lies=lies)
-            self.events.happened(told=not self.spotlight.holds)
+            self.events.happened(told=not self.spotlight.holds or self.spotlight.hint is not None)
             self._ceremony.drop(before, state)
             self.game.begin(pending)
         if self.entry.follow():
@@ -370,8 +370,8 @@ class TableScreen(Screen):
             canvas.part(moved.TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))
         place = areas.words_alone if unused else areas.words
         if self.spotlight.holds:
-            last = self.spotlight.last(self._clock())
-            self._said.draw_held(canvas, state, place, last=last, guided=self._guided)
+            last, hint = self.spotlight.last(self._clock()), self.spotlight.hint
+            self._said.draw_held(canvas, state, place, hint, last=last, guided=self._guided)
         elif self._trouble() or self._guided or self._ceremony.result(state) is None:
             trouble, guided = self._trouble() or self.peek.words, self._row() if self._guided else None
             self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom
+from kiosk.screens.table.moving.going_on import GoingOn
 from kiosk.screens.table.moving.held_back import held_back
 from kiosk.screens.table.moving.landing import Beat, Landing, crown_die
 from kiosk.text.nearest import lost_at_once
@@ -36,11 +37,12 @@ class Spotlight:
     def __init__(self, table: Table | None = None) -> None:
         self.seat = 0
         self._table = table
+        self._comes_back = table is not None and table.resumed
         self._thrown: int | None = None
         self._until = 0.0
         self._shines_at: float | None = None
         self._held: HeldBack | None = None
-        self.step: Stage | Step | None = None
+        self.step: Stage | Step | GoingOn | None = None
         self._hurried = False
 
     def follow(self, before: State, now: State, at: float, *, calm: bool = False, lies: bool = False) -> None:
@@ -65,6 +67,10 @@ class Spotlight:
         goes_on = pending.get("seat") == self._thrown
         if covered or pending["kind"] not in {"decision", "roll"} or goes_on:
             self._thrown = None
+        if self._comes_back:
+            self._held = GoingOn.of(self._table, at)
+            self.step = None if self._held is None else self._held.step(at)
+        self._comes_back = False
 
     def lit(self, at: float) -> tuple[int, bool]:
         """Whose dice are looked at, at a time (s), and whether that is one who threw before who is asked."""
@@ -85,7 +91,14 @@ class Spotlight:
 
     def said(self, state: State, at: float) -> str:
         """What stands above all of a throw that is seen, at a time (s); "" where its game has that."""
+        if isinstance(self._held, GoingOn):
+            return self._held.words
         return "" if self.landing is None else self.landing.words(state, at)
+
+    @property
+    def hint(self) -> str | None:
+        """What is said beside a table that is gone on with, "" for nothing; None while none is."""
+        return self._held.hint if isinstance(self._held, GoingOn) else None
 
     def thrown(self, at: float) -> Step | None:
         """What is seen of a throw, at a time (s); None while none is."""

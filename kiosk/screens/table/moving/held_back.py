@@ -10,6 +10,7 @@ from kiosk.games import kingdom
 from kiosk.games.kingdom_table import Status
 from kiosk.games.message import NOTHING
 from kiosk.games.state import DieState, KingdomSeat, NonePending, ResultState
+from kiosk.screens.table.moving.going_on import GoingOn
 from kiosk.screens.table.moving.landing import Landing
 from kiosk.text.pots import in_turn
 from kiosk.ui.motion import LONGEST_S
@@ -125,7 +126,7 @@ class Showdown:
         return told
 
 
-HeldBack = Showdown | Landing
+HeldBack = Showdown | Landing | GoingOn
 
 
 def held_back(

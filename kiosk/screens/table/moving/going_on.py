@@ -1,0 +1,69 @@
+"""A table that is gone on with, after a break or a power cut: it is seen before anything is asked there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.text.names import some_of
+from kiosk.text.translate import _
+
+if TYPE_CHECKING:
+    from kiosk.games.state import State
+    from kiosk.table.table import Table
+
+SEEN_S = 5.0
+"""So long: who had called the last throw into doubt has read by then that it can be done again."""
+NAMED = 2
+"""So many are named, and one more; of more how many."""
+
+
+@dataclass(frozen=True)
+class GoingOn:
+    """The table as it was left, and with whom it goes on.
+
+    Attributes:
+        names: of those who sit there.
+        doubted: the last throw can be called into doubt: what was tapped in for that is on no record.
+        until: s, of the clock that it is asked by.
+    """
+
+    names: tuple[str, ...]
+    doubted: bool
+    until: float
+
+    @classmethod
+    def of(cls, table: Table | None, at: float) -> GoingOn | None:
+        """From a time on (s), where a hand is open; between hands nothing is asked that could not wait."""
+        if table is None or table.shown["pending"]["kind"] not in {"decision", "roll"}:
+            return None
+        left, doubted = table.session.left, table.corrections.amendable is not None
+        names = tuple(each.name for seat, each in enumerate(table.players) if seat not in left)
+        return cls(names, doubted, at + SEEN_S)
+
+    @property
+    def words(self) -> str:
+        """What stands above it."""
+        return _("Going on with the game of {names}").format(names=some_of(self.names, NAMED))
+
+    @property
+    def hint(self) -> str:
+        """What is known of it beside that; "" for nothing."""
+        if not self.doubted:
+            return ""
+        return _('Was the last throw in doubt? Then tap "{button}" again.').format(button=_("Wrong?"))
+
+    def step(self, at: float) -> GoingOn | None:
+        """Itself for as long as it is seen, at a time (s)."""
+        return self if at < self.until else None
+
+    def seat(self, _at: float) -> None:
+        """Nobody has the stage but who is asked."""
+
+    def told(self, state: State, _at: float) -> State:
+        """All of it is known."""
+        return state
+
+    def last(self, _at: float) -> bool:
+        """Nothing is shown in turn."""
+        return False
