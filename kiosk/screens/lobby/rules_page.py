@@ -69,7 +69,7 @@ class RulesPage(Screen):
     def actions(self) -> list[Control]:
         """Turn over; or leave reading for playing."""
         pages = 1 if self._cut is None else len(self._cut[1])
-        first = _("Page back"), _("This is the first page.")
+        first = _("Previous page"), _("This is the first page.")
         last = _("Next page"), _("This is the last page.")
         back, on = turn_over(self._page, pages, self._turn, first, last)
         if self._learn is None:
