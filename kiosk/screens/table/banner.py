@@ -12,7 +12,8 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
     from kiosk.ui.theme import Colour
     from kiosk.ui.widgets.token import Token
 
