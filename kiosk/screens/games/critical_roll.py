@@ -182,7 +182,8 @@ class CriticalRollView(GameView[CriticalRollState]):
             acts = state["pending"].get("seat") == "house"
             thrown = [] if house_on_stage(state) else house["dice"]
             colour = house_colour(canvas.theme, state)
-            draw_house(canvas, thrown, colour, _house_words(state), box, acts=acts)
+            follows = not house["dice"]
+            draw_house(canvas, thrown, colour, _house_words(state), box, acts=acts, follows=follows)
         else:
             draw_pot(canvas, state["pot"], box)
 

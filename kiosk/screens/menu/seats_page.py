@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from hardware.message import say
 from kiosk.games.protocol import COSTS_NOTHING, free_action
@@ -30,8 +31,6 @@ from kiosk.ui.widgets.token import draw_token, draw_who, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from pygame import Rect
 
     from kiosk.bots import Strength
     from kiosk.games.state import SeatState
@@ -331,7 +330,8 @@ class SeatPage(Screen):
             if not canvas.has_room(words, beside):  # on two lines
                 more, body = layout.cut_bottom(body, line.h, 0)
                 line, beside = line.union(more), beside.move(0, more.y - line.y).union(beside)
-            lay_shade(canvas, line, canvas.width_of(words, beside, Type.NOTE, 2) + line.h, line.h)
+            wide = canvas.width_of(words, beside, Type.NOTE, 2) + line.h
+            lay_shade(canvas, Rect(line.topleft, (wide, line.h)), line)
             draw_icon(canvas, sign, place.move(0, line.centery - place.centery))
             canvas.write(words, beside, Type.NOTE, canvas.theme.soft, lines=2)
         return body

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
-from kiosk.screens.table.felt import lay_shade
+from kiosk.screens.table.felt import around, lay_shade
 from kiosk.screens.table.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
 from kiosk.text import chips
@@ -123,7 +123,8 @@ def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, .
     `said`: what stands elsewhere already, and not once more.
     """
     if areas.events:
-        canvas.part("events", areas.events, lambda: _draw_sentences(canvas, events, areas.events, said))
+        place = around(canvas, areas.events)
+        canvas.part("events", place, lambda: _draw_sentences(canvas, events, areas.events, said))
     if areas.earlier:
         _draw_earlier(canvas, events.earlier, areas.earlier)
 
@@ -173,7 +174,8 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
     if not blocks:
         return
     wide = max(canvas.width_of(text, inner, Type.FINE, 9) for text, _high in blocks)
-    lay_shade(canvas, box, wide, sum(high + gap // 2 for _text, high in blocks))
+    high = sum(high + gap // 2 for _text, high in blocks) - gap // 2
+    lay_shade(canvas, Rect(inner.topleft, (wide, high)), box)
     for number, (text, high) in enumerate(blocks):
         line, inner = layout.cut_top(inner, high, gap // 2)
         colour = canvas.theme.soft if number else canvas.theme.ivory

@@ -17,7 +17,7 @@ import pygame
 from pygame import Rect
 
 from kiosk.table.roll_request import TrayPhase
-from kiosk.ui import layout
+from kiosk.ui import layout, theme
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
 from kiosk.ui.lamplight import DEPTH, lit_ground
@@ -57,8 +57,9 @@ SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
 SEWN = 56
 """How much of the crown is seen that is sewn into it, of 255: words stand over it."""
-SHADED, SOFT = 205, 14
-"""How dark the table is below words, of 255, and over how much at its edge that fades, px at BASE_SIZE."""
+SHADED, SOFT, BEYOND = 205, 26, 26
+"""How dark the table is below words, of 255, over how much at its edge that fades, and how far beyond them it
+reaches, px at BASE_SIZE."""
 DUSK = 0.8
 """So far it goes from the colour of the table to the dark there: a tint of its own would be a patch."""
 LAMP: Colour = (255, 222, 150)
@@ -105,26 +106,28 @@ def shade_table(canvas: Canvas, box: Rect) -> None:
             canvas.lay(shadow, place.move(box.topleft))
 
 
-def lay_shade(canvas: Canvas, box: Rect, wide: int, high: int, *, centred: bool = False) -> None:
-    """Darken the table softly in a box where words stand on it that are so large, px, and no further.
+def lay_shade(canvas: Canvas, words: Rect, box: Rect) -> None:
+    """Darken the table softly where words stand on it, px, and a little beyond: at most into a box's gaps.
 
-    They are read as on a plate, and it is none. `centred`: in the middle of the box, not at its top left.
+    They are read as on a plate, and it is none: nobody sees where it ends.
     """
     if canvas.theme.plain:
         canvas.panel(box)
         return
-    soft = canvas.px(SOFT)
-    shade = Rect(box.x, box.y, wide + 3 * soft, high + 2 * soft)
-    if centred:
-        shade.center = box.center
-    shade = shade.clip(box)
-    canvas.lay(_shade(shade.size, soft, mixed(canvas.theme.felt, canvas.theme.dark, DUSK)), shade)
+    shade = words.inflate(2 * canvas.px(BEYOND), 2 * canvas.px(BEYOND)).clip(around(canvas, box))
+    colour = mixed(canvas.theme.felt, canvas.theme.dark, DUSK)
+    canvas.lay(_shade(shade.size, canvas.px(SOFT), colour), shade)
+
+
+def around(canvas: Canvas, box: Rect) -> Rect:
+    """A box with the gaps round it: what lies in it may fade out there."""
+    return box.inflate(2 * canvas.px(theme.GAP), 2 * canvas.px(theme.GAP))
 
 
 @lru_cache(maxsize=16)
 def _shade(size: tuple[int, int], soft: int, colour: Colour) -> Surface:
-    edges = [np.minimum(np.arange(side), np.arange(side)[::-1]) + 1 for side in size]
-    across, down = (np.sin(np.clip(edge / soft, 0, 1) * np.pi / 2) for edge in edges)
+    edges = [np.minimum(np.arange(side), np.arange(side)[::-1]) / soft for side in size]
+    across, down = (np.sin(np.clip(edge, 0, 1) * np.pi / 2) ** 2 for edge in edges)  # no line where it begins
     shade = pygame.Surface(size, pygame.SRCALPHA, 32)
     shade.fill((*colour, 0))
     alpha = pygame.surfarray.pixels_alpha(shade)

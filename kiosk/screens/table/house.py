@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.state import DieState, State
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Align, Canvas
     from kiosk.ui.theme import Colour, Theme
 
 COLUMN = 150
@@ -32,32 +32,52 @@ HOUSE_TOTAL, FEW = 84, 2
 
 
 def draw_house(
-    canvas: Canvas, thrown: Sequence[DieState], colour: Colour, words: str, box: Rect, *, acts: bool
+    canvas: Canvas,
+    thrown: Sequence[DieState],
+    colour: Colour,
+    words: str,
+    box: Rect,
+    *,
+    acts: bool,
+    follows: bool,
 ) -> None:
     """The house's die and what it comes to, in a colour; beside a tray, where it is narrow, the sum alone.
 
-    `words`: how it stands. Nothing while there is nothing to be said of it.
+    `words`: how it stands. `follows`: it has thrown nothing yet, told beside a tray by a plain die. Nothing
+    while there is nothing to be said of it.
     """
-    if not thrown and not words and not acts:
-        return
     total = house_total(thrown)
     if box.h > box.w:
-        if not thrown:
+        if not thrown and not follows:
             return
         column = layout.middle(box, canvas.px(COLUMN))
         canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
         upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1, 1.6], canvas.px(4))
         canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-        canvas.count("house-total", total, lower, Type.FIGURE, colour, align="centre")
+        if follows:
+            die = layout.inset(layout.middle(lower, lower.w), canvas.px(4))
+            dice.draw_die(canvas, Die.D20, None, die, ivory=True)
+        else:
+            canvas.count("house-total", total, lower, Type.FIGURE, colour, align="centre")
+        return
+    if not thrown and not words and not acts:
         return
     middle = at_the_head(canvas, box)
-    canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
+    if thrown or acts:  # else it is named on the cloth, above its dice if they have the stage
+        canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))
-    who, rest = layout.columns(inner, [1, 1.2 if len(thrown) <= FEW else 2.4], canvas.px(8))
-    upper, lower = layout.rows(who, [1.25, 1], 0)
-    canvas.write(_("House"), upper, Type.TEXT, canvas.theme.gold if acts else canvas.theme.ivory, lines=1)
+    share = 0 if not thrown else 1.2 if len(thrown) <= FEW else 2.4
+    who, rest = layout.columns(inner, [1, share], canvas.px(8) if thrown else 0)
+    align: Align = "left" if thrown else "centre"
+    upper, lower = layout.rows(who, [1.25, 1 if thrown or words else 0], 0)
+    named = canvas.theme.gold if acts else canvas.theme.ivory
+    canvas.write(_("House"), upper, Type.TEXT, named, align=align, lines=1)
     if canvas.has_room(words, lower):
-        canvas.part("net", lower, lambda: canvas.write(words, lower, Type.FINE, canvas.theme.soft, lines=1))
+
+        def write() -> None:
+            canvas.write(words, lower, Type.FINE, canvas.theme.soft, align=align, lines=1)
+
+        canvas.part("net", lower, write)
     if not thrown:
         return
     figure, line = layout.cut_right(rest, canvas.px(HOUSE_TOTAL), canvas.px(6))

@@ -168,6 +168,8 @@ def draw_stage(
         plate = on_stage(state, plates, spotlight)
         if plate.shines:
             thrown = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))[1] if named else box
+            if not plate.added and thrown.h >= canvas.px(WITH_RANK):
+                thrown = layout.cut_bottom(thrown, canvas.px(RANK), canvas.px(8))[1]
             lay_light(canvas, box, thrown.center)
         draw_hero(canvas, plate, state["game"], box, named=named)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
 from hardware.message import say
 from kiosk.screens.table.felt import lay_shade
 from kiosk.screens.table.seat_signs import draw_meanings, height_of_meanings
@@ -16,8 +18,6 @@ from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from pygame import Rect
 
     from hardware.buttons import ButtonName
     from kiosk.screens.table.seat_signs import Meanings
@@ -165,8 +165,10 @@ def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     if quiet:
         wide, high = canvas.width_of(words, room, Type.FINE, 9), canvas.height_of(words, room.w, Type.FINE)
         if line is not None:
-            wide, high = max(wide, canvas.width_of(first, line, Type.FINE, 1)), box.h
-        lay_shade(canvas, box, wide, high, centred=True)
+            wide, high = max(wide, canvas.width_of(first, line, Type.FINE, 1)), room.bottom - line.y
+        written = Rect(0, 0, wide, high)
+        written.center = box.center
+        lay_shade(canvas, written, box)
     else:
         canvas.panel(box, canvas.theme.panel, edge, 2)
     if line is not None:

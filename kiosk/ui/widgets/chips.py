@@ -27,8 +27,9 @@ LEFT, RIGHT = 1.1, 0.76
 """... with so much of their light at the left, where the lamp is, and at the right."""
 SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
-STACK = 36
-"""How high and wide the stack in a purse is at most, px at BASE_SIZE."""
+LEAST_STACK, STACK, BESIDE = 16, 36, 5
+"""How high and wide the stack in a purse is at least, else there is none, and at most; what lies between it
+and the figures; px at BASE_SIZE."""
 PRICE, STRIPES = 32, 6
 """How large a chip seen from above is, px at BASE_SIZE, and the stripes on its edge."""
 PURSE, HIGH, SUNK = 8, 60, 0.45
@@ -54,6 +55,21 @@ def stack(chips: int) -> tuple[Colour, ...]:
     for count, (_worth, colour) in zip(piled, theme.CHIPS, strict=True):
         colours += [colour] * min(count, high)
     return tuple(colours[:high])
+
+
+def stack_beside(canvas: Canvas, chips: int, box: Rect) -> int:
+    """How large a stack can be beside chips in figures in a box, px, so that they are no smaller; 0: none.
+
+    It is asked of all amounts in a row: beside each stands a stack as large as where there is least room, or
+    beside none.
+    """
+    words, least = amount(chips), canvas.px(LEAST_STACK)
+    largest, room = canvas.size_of(words, box, Type.FIGURE, 1), box.inflate(-2 * canvas.px(PURSE), 0)
+    if canvas.size_of(words, room, Type.FIGURE, 1) < largest:
+        return 0
+    left = room.w - canvas.width_of(words, room, Type.FIGURE, 1) - canvas.px(BESIDE)
+    side = min(left, round(box.h * 0.8), canvas.px(STACK))
+    return side if side >= least else 0
 
 
 def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
@@ -154,9 +170,9 @@ def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, d
     pygame.draw.ellipse(surface, colour, ring.inflate(-top.w // 12, -top.w // 16))
 
 
-def purse(canvas: Canvas, chips: int, box: Rect, *, stacked: bool) -> Rect:
-    """What chips in figures take of a box, as large as they go; `stacked`: with a stack, if no smaller so."""
-    pile, figure, edge = _in_purse(canvas, amount(chips), box, stacked=stacked)
+def purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> Rect:
+    """What chips in figures take of a box, as large as they go; `stack`: how large it is beside them, px."""
+    pile, figure, edge = _in_purse(canvas, amount(chips), box, stack)
     return Rect(box.x, box.y, pile.w + figure.w + 2 * edge, box.h)
 
 
@@ -166,36 +182,29 @@ def no_smaller(canvas: Canvas, chips: int, box: Rect, other: Rect, share: float)
     return then >= share * now
 
 
-def draw_purse(
-    canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Colour, *, stacked: bool
-) -> int:
-    """Chips in figures, beside a stack where that makes them no smaller; how wide they are, px.
+def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Colour, stack: int) -> int:
+    """Chips in figures, and beside them a stack so large (see `stack_beside`); how wide they are, px.
 
     They lie in a purse, so that nobody takes them for what dice come to. `part`: by which name the canvas
     keeps them.
     """
     look = canvas.theme
-    pile, figure, _edge = _in_purse(canvas, amount(chips), box, stacked=stacked)
-    whole = purse(canvas, chips, box, stacked=stacked)
+    pile, figure, _edge = _in_purse(canvas, amount(chips), box, stack)
+    whole = purse(canvas, chips, box, stack)
     sunk = layout.middle(whole, canvas.px(HIGH))
     canvas.rounded(sunk, theme.mixed(look.panel, look.dark, SUNK), radius=PURSE)
     if pile.w:
-        draw_stack(canvas, chips, pile.inflate(-canvas.px(5), -round(pile.h * 0.36)))
+        draw_stack(canvas, chips, pile.inflate(-canvas.px(BESIDE), -round(pile.h * 0.36)))
     canvas.count(part, chips, figure, Type.FIGURE, colour, words=amount)
     return whole.w
 
 
-def _in_purse(canvas: Canvas, words: str, box: Rect, *, stacked: bool) -> tuple[Rect, Rect, int]:
+def _in_purse(canvas: Canvas, words: str, box: Rect, stack: int) -> tuple[Rect, Rect, int]:
     """At the left of a box the places of a stack and of figures, and a purse's edge beside them, px."""
-    edge, figure = canvas.px(PURSE), layout.inset(box, 0)
+    edge = canvas.px(PURSE)
     largest = canvas.size_of(words, box, Type.FIGURE, 1)
     if canvas.size_of(words, box.inflate(-2 * edge, 0), Type.FIGURE, 1) < largest:
         edge = 0
-    room = box.inflate(-2 * edge, 0)
-    pile, figure = layout.cut_left(room, min(round(box.h * 0.8), canvas.px(STACK)), canvas.px(5))
-    if not stacked or canvas.size_of(words, figure, Type.FIGURE, 1) < largest:
-        pile, figure = Rect(room.x, room.y, 0, room.h), room
-    else:
-        pile.w = figure.x - pile.x
+    pile, figure = layout.cut_left(box.inflate(-2 * edge, 0), stack + canvas.px(BESIDE) if stack else 0)
     figure.w = min(figure.w, canvas.width_of(words, figure, Type.FIGURE, 1))
     return pile, figure, edge

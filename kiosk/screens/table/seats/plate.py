@@ -91,6 +91,11 @@ class Plate:
         )
 
     @property
+    def hand(self) -> Hand | None:
+        """The one whose sum its seat shows: that which is played, or its first."""
+        return next((hand for hand in self.hands if hand.active), self.hands[0] if self.hands else None)
+
+    @property
     def added(self) -> bool:
         """Whether its dice come to a sum."""
         return any(hand.figure is not None for hand in self.hands)

@@ -10,7 +10,7 @@ from kiosk.screens.table.seats.plate import PAIR
 from kiosk.text import chips
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse, write_with_chips
+from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse, stack_beside, write_with_chips
 from kiosk.ui.widgets.crack import draw_crack
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_band, draw_token
@@ -49,9 +49,11 @@ FEWEST_SLOTS, FEWEST_THERE = 3, 2
 
 
 def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
-    """A plate in each place."""
-    for plate, place in zip(plates, places, strict=True):
-        _draw_plate(canvas, plate, place)
+    """A plate in each place; beside all chips stands a stack of one size, or beside none."""
+    seats = list(zip(plates, places, strict=True))
+    stack = min((_stack(canvas, plate, place) for plate, place in seats if plate.seat["chips"]), default=0)
+    for plate, place in seats:
+        _draw_plate(canvas, plate, place, stack)
 
 
 def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -65,14 +67,44 @@ def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
         canvas.panel(box)
 
 
-def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
+def _inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
+    """The player's colour along a plate's edge, and what is right of it."""
+    inner = layout.inset(box, canvas.px(3 if box.h < canvas.px(LOW) else 5))
+    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
+    inner.w -= canvas.px(3)
+    return band, inner
+
+
+def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """How large a stack can be beside a seat's chips, px, if nothing said there is to give way to it."""
+    inner = _inside(canvas, box)[1]
+    held = plate.seat["chips"]
+    if box.h >= canvas.px(TALL):
+        inner.h = canvas.px(FIGURES)
+        stack = stack_beside(canvas, held, inner)
+        return (
+            stack if _says_beside(canvas, plate, inner, stack) == _says_beside(canvas, plate, inner, 0) else 0
+        )
+    if box.h >= canvas.px(LOW):
+        inner.h -= canvas.px(LINE) + _foot(canvas, inner)
+        return stack_beside(canvas, held, _total_place(canvas, plate, inner, TOTAL)[1])
+    if inner.w > canvas.px(WIDE):
+        inner = _total_place(canvas, plate, inner, TOTAL)[1]
+    inner.h = layout.rows(inner, [1, 1], 0)[1].h
+    return stack_beside(canvas, held, inner)
+
+
+def _foot(canvas: Canvas, inner: Rect) -> int:
+    """How high the dice's row is below the chips of a seat that is neither low nor tall, px."""
+    spare = inner.h - canvas.px(LINE) - canvas.px(FIGURES)  # what figures leave the dice have
+    return max(canvas.px(LINE), min(spare, canvas.px(LARGEST_DIE)))
+
+
+def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:
     draw_ground(canvas, plate, box)
     low = box.h < canvas.px(LOW)
-    inner = layout.inset(box, canvas.px(3 if low else 5))
-    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
+    band, inner = _inside(canvas, box)
     draw_band(canvas, plate.token, band)
-    inner.w -= canvas.px(3)
-    line = canvas.px(LINE)
     if low:
         wide = inner.w > canvas.px(WIDE)
         if wide:
@@ -84,25 +116,26 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect) -> None:
             thrown, upper = layout.cut_right(upper, inner.w * 2 // 5, canvas.px(6))
             _draw_dice(canvas, plate, layout.inset(thrown, canvas.px(2)))
         _draw_who(canvas, plate, upper)
-        stands = layout.cut_left(lower, _draw_chips(canvas, plate, lower), canvas.px(10))[1]
+        taken = _draw_chips(canvas, plate, lower, stack)
+        stands = layout.cut_left(lower, taken, canvas.px(10))[1]
         _draw_note(canvas, plate, stands, "right")
         return
-    tall = box.h >= canvas.px(TALL)
-    upper, rest = layout.cut_top(inner, canvas.px(WHO) if tall else line, 0)
-    if tall:
-        _draw_tall(canvas, plate, upper, rest)
+    if box.h >= canvas.px(TALL):
+        _draw_tall(canvas, plate, *layout.cut_top(inner, canvas.px(WHO), 0), stack)
         return
-    spare = min(rest.h - canvas.px(FIGURES), canvas.px(LARGEST_DIE))  # what figures leave the dice have
-    foot, middle = layout.cut_bottom(rest, max(line, spare), 0)
+    upper, rest = layout.cut_top(inner, canvas.px(LINE), 0)
+    foot, middle = layout.cut_bottom(rest, _foot(canvas, inner), 0)
     taken = 0
     if plate.told and not plate.added and not _beside_dice(canvas, plate, foot):
-        taken, middle = _draw_note_elsewhere(canvas, plate, upper, middle)
+        taken, middle = _draw_note_elsewhere(canvas, plate, upper, middle, stack)
     _draw_who(canvas, plate, upper, taken)
-    _draw_amounts(canvas, plate, middle)
+    _draw_chips(canvas, plate, _draw_total(canvas, plate, middle), stack)
     _draw_foot(canvas, plate, foot)
 
 
-def _draw_note_elsewhere(canvas: Canvas, plate: Plate, upper: Rect, middle: Rect) -> tuple[int, Rect]:
+def _draw_note_elsewhere(
+    canvas: Canvas, plate: Plate, upper: Rect, middle: Rect, stack: int
+) -> tuple[int, Rect]:
     """How a seat stands whose dice leave no room for it; what it takes of the name, px, and the chips' row.
 
     On a line of its own where the chips are no smaller then, beside the chips, or beside the name.
@@ -112,7 +145,7 @@ def _draw_note_elsewhere(canvas: Canvas, plate: Plate, upper: Rect, middle: Rect
     if below and no_smaller(canvas, plate.seat["chips"], middle, rest, AS_LARGE):
         _draw_note(canvas, plate, lower)
         return 0, rest
-    beside = layout.cut_left(middle, _purse(canvas, plate, middle), canvas.px(10))[1]
+    beside = _beside_purse(canvas, plate, middle, stack)
     if _with_room(canvas, plate.told, beside, 2):
         _write_first(canvas, plate, plate.told, beside, "right", lines=2)
         return 0, middle
@@ -167,9 +200,30 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:
     canvas.write(canvas.shortened(plate.token.words, box, Type.FINE), box, Type.NOTE, colour, lines=1)
 
 
-def _draw_amounts(canvas: Canvas, plate: Plate, box: Rect) -> None:
-    """Its chips, and beside them what its dice come to."""
-    _draw_chips(canvas, plate, _draw_total(canvas, plate, box))
+def _total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]) -> tuple[Rect, Rect]:
+    """Of a box the place of what its dice come to, at the right, and the rest; see `_draw_total`.
+
+    It has room for two figures if the chips let it, so that what stands beside it is as at the other seats.
+    """
+    total, rest = Rect(box.right, box.y, 0, box.h), box
+    if plate.hand is None or plate.hand.figure is None:
+        return total, rest
+    held, own = chips.amount(plate.seat["chips"]), str(plate.hand.figure)
+    for share, least in (*((share, "00") for share in shares), (shares[-1], own)):
+        most = Rect(0, 0, round(box.w * share), box.h)
+        wide = max(canvas.width_of(each, most, Type.FIGURE, 1) for each in (own, least))
+        total, rest = layout.cut_right(box, wide, canvas.px(8))
+        if canvas.has_room(held, rest):
+            break
+    return total, rest
+    held = chips.amount(plate.seat["chips"])
+    for share in shares:
+        most = Rect(0, 0, round(box.w * share), box.h)
+        wide = max(canvas.width_of(each, most, Type.FIGURE, 1) for each in (str(plate.hand.figure), "00"))
+        total, rest = layout.cut_right(box, wide, canvas.px(8))
+        if canvas.has_room(held, rest):
+            break
+    return total, rest
 
 
 def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float] = TOTAL) -> Rect:
@@ -177,16 +231,9 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
 
     `shares`: of the width that it has at most, the first that leaves the chips room.
     """
-    hand = next((hand for hand in plate.hands if hand.active), plate.hands[0] if plate.hands else None)
+    (total, rest), hand = _total_place(canvas, plate, box, shares), plate.hand
     if hand is None or hand.figure is None:
-        return box
-    held = chips.amount(plate.seat["chips"])
-    for share in shares:
-        most = Rect(0, 0, round(box.w * share), box.h)
-        wide = canvas.width_of(str(hand.figure), most, Type.FIGURE, 1)
-        total, rest = layout.cut_right(box, wide, canvas.px(8))
-        if canvas.has_room(held, rest):
-            break
+        return rest
     colour = canvas.theme.faded if plate.out and not plate.bust else hand.colour
     canvas.count(("total", plate.number), hand.figure, total, Type.FIGURE, colour, align="right")
     if plate.bust:
@@ -194,29 +241,26 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     return rest
 
 
-def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> None:
+def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int) -> None:
     """Whose it is, dice and what they come to; below them its purse, beside that or below it how it stands.
 
     Where a Foundation would have to move for that, it stands in the upper row, beside the name.
     """
     choices, gap, whole = plate.told, canvas.px(2), box
     held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
-
-    def beside(*, stacked: bool) -> Rect:
-        return layout.cut_left(held, _purse(canvas, plate, held, stacked=stacked), canvas.px(10))[1]
-
-    fits = [stacked for stacked in (True, False) if _with_room(canvas, choices, beside(stacked=stacked), 2)]
-    stacked, taken, far = fits[0] if fits else True, 0, _draw_far(canvas, plate, upper)
+    fits = _says_beside(canvas, plate, held, stack)
+    taken, far = 0, _draw_far(canvas, plate, upper)
     if choices and not fits and not plate.added:
         taken = _draw_beside_name(canvas, plate, upper)
     _draw_who(canvas, plate, upper, taken or far)  # before the dice, whose shadows may fall there
-    if not choices or fits:
-        _write_first(canvas, plate, choices, beside(stacked=stacked), "right", lines=2)
+    if fits:
+        beside = _beside_purse(canvas, plate, held, stack)
+        _write_first(canvas, plate, choices, beside, "right", lines=2)
     elif not taken:
         foot, box = layout.cut_bottom(box, canvas.px(LINE), gap)
         _write_first(canvas, plate, choices, foot, "left")
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
-    _draw_chips(canvas, plate, held, stacked=stacked)
+    _draw_chips(canvas, plate, held, stack)
     thrown = layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2))
     if upper.h + whole.h >= canvas.px(ROOMY):
         _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)
@@ -224,17 +268,22 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect) -> None:
         _draw_dice(canvas, plate, thrown)
 
 
-def _purse(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
-    """How wide its purse is in a box, px."""
-    return purse(canvas, plate.seat["chips"], box, stacked=stacked).w
+def _says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
+    """Whether how a seat stands has room beside its purse in a box, with a stack so large in it, px."""
+    return not plate.told or bool(_with_room(canvas, plate.told, _beside_purse(canvas, plate, box, stack), 2))
 
 
-def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, *, stacked: bool = True) -> int:
+def _beside_purse(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Rect:
+    """What its purse leaves of a box."""
+    return layout.cut_left(box, purse(canvas, plate.seat["chips"], box, stack).w, canvas.px(10))[1]
+
+
+def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> int:
     """Its chips in their purse; how wide that is, px."""
     colour = canvas.theme.faded if plate.out else canvas.theme.soft
     if plate.seat["status"] == "gone" and not plate.seat["chips"]:
         return 0  # who has left has taken them along
-    return draw_purse(canvas, ("chips", plate.number), plate.seat["chips"], box, colour, stacked=stacked)
+    return draw_purse(canvas, ("chips", plate.number), plate.seat["chips"], box, colour, stack)
 
 
 def _draw_note(canvas: Canvas, plate: Plate, box: Rect, align: Literal["left", "right"] = "left") -> None:

@@ -9,7 +9,9 @@ import pytest
 
 from kiosk.screens.table.areas import Areas
 from kiosk.ui.canvas import Canvas
-from tests.kiosk.screens.moments.tables import until
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.tables import throw, until
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.table.named_moments import opened, rolls, table
 
@@ -96,3 +98,18 @@ def test_the_house_has_won_where_it_is_played_against() -> None:
     until(people, "hand_over")
     next_hand(people)
     assert [(hand.seat, hand.gain) for hand in people.at.table.won_before(3)] == [(None, 4)]
+
+
+def test_before_the_house_has_thrown_a_plain_die_stands_beside_the_tray() -> None:
+    people = People(at_table("critical-roll", {"mode": "house"}, "Ann", "Ben"))
+    for _seat in range(2):
+        people.at.table.act("bet", amount=2)
+    canvas = unpainted()
+    people.screen.draw(canvas)
+    assert [die for die, value, place in canvas.dice if value is None and place.y < 400] == ["d20"]
+    while as_seen(people.at.table.state)["house"]["dice"] == []:
+        throw(people)
+    people.landed()
+    canvas = unpainted()
+    people.screen.draw(canvas)
+    assert [die for die, value, place in canvas.dice if value is None and place.y < 400] == []

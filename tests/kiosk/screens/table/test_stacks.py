@@ -1,0 +1,68 @@
+"""Chip stacks beside amounts: one rule, and within the seats of a table all have one or none has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.ui.widgets import chips
+from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.tables import until
+from tests.kiosk.screens.people import People, at_table
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+NAMES = ("Ann", "Ben", "Cem", "Eva", "Ida", "Tom", "Kim", "Jo", "Lea", "Max", "Noa", "Oda")
+SIZES = [(800, 480), (1024, 600), (720, 1280)]
+
+
+@pytest.fixture
+def stacks(monkeypatch: pytest.MonkeyPatch) -> dict[int, list[int]]:
+    """How large the stacks of each amount are that are drawn, px."""
+    seen: dict[int, list[int]] = {}
+
+    def draw(_canvas: Canvas, amount: int, box: Rect) -> None:
+        seen.setdefault(amount, []).append(box.w)
+
+    monkeypatch.setattr(chips, "draw_stack", draw)
+    return seen
+
+
+def table(seats: int, held: int) -> People:
+    return until(People(at_table("six-shooter", {"button": 0}, *NAMES[:seats], chips=held)), "decision")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [2, 4, 5, 6, 8, 12])
+def test_beside_ordinary_amounts_of_all_seats_stands_a_stack_of_one_size(
+    seats: int, size: tuple[int, int], stacks: dict[int, list[int]]
+) -> None:
+    if size == (720, 1280) and seats in {5, 6}:
+        pytest.skip("figures of 8 mm and a total have all the width of three in a row")
+    people, canvas = table(seats, 42), unpainted(size)
+    people.screen.draw(canvas)
+    found = [side for amount, sides in stacks.items() if amount >= 30 for side in sides]
+    assert len(found) == seats
+    assert len(set(found)) == 1
+    assert found[0] >= canvas.px(chips.LEAST_STACK) - canvas.px(chips.BESIDE)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 5, 6, 8, 12])
+def test_where_one_amount_of_a_table_has_no_room_for_a_stack_none_has_one(
+    seats: int, size: tuple[int, int], stacks: dict[int, list[int]]
+) -> None:
+    people = until(table(seats, 42), "hand_over")
+    people.clock.now += 20
+    people.screen.do(people.clock())
+    people.at.table.buy_in(seats - 1, 987_654_321)
+    people.screen.draw(unpainted(size))
+    held = {each["chips"] for each in as_seen(people.at.table.state)["seats"]}
+    found = [side for amount, sides in stacks.items() if amount in held for side in sides]
+    assert len(found) in ({0, seats} if seats >= 8 else {0})  # where all are set small there is room
+    assert len(set(found)) <= 1
