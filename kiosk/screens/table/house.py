@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.state import DieState, State
-    from kiosk.ui.canvas import Align, Canvas
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
     from kiosk.ui.theme import Colour, Theme
 
 COLUMN = 150

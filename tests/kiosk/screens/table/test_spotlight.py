@@ -37,7 +37,7 @@ def on_stage(people: People) -> set[int]:
 
 
 def told(people: People) -> list[str]:
-    return [mark.text for mark in people.draw().marks]
+    return [mark.text.replace("\N{NO-BREAK SPACE}", " ") for mark in people.draw().marks]
 
 
 def test_who_threw_keeps_the_stage_with_the_name_for_a_moment() -> None:
