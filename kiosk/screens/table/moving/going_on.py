@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from kiosk.games.state import State
     from kiosk.table.table import Table
 
-SEEN_S = 5.0
-"""So long: who had called the last throw into doubt has read by then that it can be done again."""
+SEEN_S, DOUBTED_S = 5.0, 12.0
+"""So long; the longer where a bot or the house would else seal a throw that may have been in doubt: who
+doubted it may still be coming back to the table."""
 NAMED = 2
 """So many are named, and one more; of more how many."""
 
@@ -35,11 +36,15 @@ class GoingOn:
     @classmethod
     def of(cls, table: Table | None, at: float) -> GoingOn | None:
         """From a time on (s), where a hand is open; between hands nothing is asked that could not wait."""
-        if table is None or table.shown["pending"]["kind"] not in {"decision", "roll"}:
+        if table is None:
+            return None
+        pending = table.shown["pending"]
+        if pending["kind"] != "decision" and pending["kind"] != "roll":
             return None
         left, doubted = table.session.left, table.corrections.amendable is not None
         names = tuple(each.name for seat, each in enumerate(table.players) if seat not in left)
-        return cls(names, doubted, at + SEEN_S)
+        seals = not isinstance(pending["seat"], int) or table.players[pending["seat"]].bot
+        return cls(names, doubted, at + (DOUBTED_S if doubted and seals else SEEN_S))
 
     @property
     def words(self) -> str:

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.screens.table.moving.going_on import SEEN_S
+from kiosk.screens.table.moving.going_on import DOUBTED_S, SEEN_S, GoingOn
+from kiosk.table.players import Player
+from tests.kiosk.screens.fake_table import FakeTable
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 
 if TYPE_CHECKING:
+    from kiosk.games.state import DieState
     from tests.kiosk.screens.visitor import Visitor
 
 WORDS = "Going on with the game of Ann, Ben"
@@ -86,3 +89,16 @@ def test_a_new_game_begins_without_that(visitors: Any) -> None:
     through_the_guide(visitor)
     a_turn_of_ann(visitor)
     assert WORDS not in read(visitor)
+
+
+@pytest.mark.parametrize(("bot", "seen_s"), [(True, DOUBTED_S), (False, SEEN_S)])
+def test_a_throw_that_a_bot_would_seal_is_left_open_for_longer(bot: bool, seen_s: float) -> None:  # noqa: FBT001
+    table = FakeTable([Player("Ann"), Player("Ben", bot=bot)], 100, "six-shooter", button=0)
+    for seat in range(2):
+        table.game.apply({"do": "act", "seat": seat, "action": "open", "dice": ["d6", "d8"]}, source="a test")
+    dice: list[DieState] = [{"die": "d6", "value": 1}, {"die": "d8", "value": 2}]
+    table.corrections.amendable = table.roll.asked
+    table.game.apply({"do": "roll", "seat": 0, "dice": dice}, source="a test")
+    going_on = GoingOn.of(table, 100.0)
+    assert going_on is not None
+    assert going_on.until == 100.0 + seen_s
