@@ -117,7 +117,7 @@ class SeatsPage(Screen):
         decides = pending.kind is PendingKind.DECISION and isinstance(pending.seat, int)
         name = self._table.players[pending.seat].name if isinstance(pending.seat, int) else ""
         action = free_action(pending)
-        label = _("{name} is away").format(name=name) if name else _("A player is away")
+        label = _("Away: {name}").format(name=name) if name else _("A player is away")
         detail = (
             _("the host answers: {action}").format(action=translated(COSTS_NOTHING[action]))
             if decides and action

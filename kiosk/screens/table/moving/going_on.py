@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 SEEN_S, DOUBTED_S = 5.0, 12.0
 """So long; the longer where a bot or the house would else seal a throw that may have been in doubt: who
 doubted it may still be coming back to the table."""
-NAMED = 2
-"""So many are named, and one more; of more how many."""
+NAMED, LONG = 2, 40
+"""So many are named, and one more, where that has no more letters than these: names stand at the seats."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,10 @@ class GoingOn:
     @property
     def words(self) -> str:
         """What stands above it."""
-        return _("Going on with the game of {names}").format(names=some_of(self.names, NAMED))
+        names = some_of(self.names, NAMED)
+        if len(names) > LONG:
+            return _("Going on with the game of {count} players").format(count=len(self.names))
+        return _("Going on with the game of {names}").format(names=names)
 
     @property
     def hint(self) -> str:

@@ -126,7 +126,14 @@ def unsure(game: str) -> People:
 
 
 def left_open(game: str, *, real: bool) -> People:
-    """Not sure either, and then the power went."""
+    """Not sure either, and then the power went; the table has been seen since."""
+    people = going_on(game, real=real)
+    people.screen.hurry()
+    return people
+
+
+def going_on(game: str, *, real: bool = False) -> People:
+    """The power went while somebody was asked what the dice show."""
     people = throw(first_throw(game, can_throw=not real), sure=False)
     people.at.interrupt()
     return People(people.at)
@@ -337,6 +344,7 @@ TABLES: dict[str, Callable[[], People]] = {
     "bot_hidden_challenge": partial(bot_hidden, "challenge", real=True),
     "bot_hidden_challenge_alone": partial(bot_hidden, "challenge", "entry-1", real=True),
     "others_asked": partial(others_asked, "agree-1"),
+    "going_on": partial(going_on, "six-shooter"),
     "only_host_asked": partial(others_asked, count=2),
     "won_unseen": won_unseen,
     "won_unseen_sure": partial(won_unseen, "show"),

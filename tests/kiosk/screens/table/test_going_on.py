@@ -102,3 +102,8 @@ def test_a_throw_that_a_bot_would_seal_is_left_open_for_longer(bot: bool, seen_s
     going_on = GoingOn.of(table, 100.0)
     assert going_on is not None
     assert going_on.until == 100.0 + seen_s
+
+
+def test_names_that_are_too_long_are_left_to_the_seats() -> None:
+    names = ("Maximiliane von Hohenfels", "Ivo Ivanovich Ivanov", "Jo")
+    assert GoingOn(names, doubted=False, until=0.0).words == "Going on with the game of 3 players"
