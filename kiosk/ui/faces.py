@@ -23,6 +23,8 @@ EDGE = 4
 """What can be pressed has a lower edge of so many px at BASE_SIZE."""
 PARTS = (3, 4, 5, 7)
 """A die beside words takes a third of the width, and less where they would be too small."""
+LEAST_DIE = 30
+"""One that would be smaller than this (px at BASE_SIZE) is left out: the words name it."""
 WIDE = 1.7
 """A control so much wider than high has its die beside what it says."""
 BESIDE = 2.1
@@ -149,6 +151,8 @@ def _with_picture(canvas: Canvas, control: Control, face: Face, part: int) -> Fa
             words = max(round(box.h * 0.36), canvas.px(LINE))
             picture, box = layout.cut_top(box, box.h - words - canvas.px(2), canvas.px(2))
         picture = layout.fitted((1, 1), picture)
+        if control.detail and picture.w < canvas.px(LEAST_DIE):
+            picture, box = None, face.label
     if not control.detail:
         return Face(face.badge, picture, box, None)
     box = layout.middle(box, canvas.line(WORDS))

@@ -64,7 +64,7 @@ def draw_house(
     if not thrown and not words and not acts:
         return
     middle = at_the_head(canvas, box)
-    if thrown or acts:  # else it is named on the cloth, above its dice if they have the stage
+    if thrown:  # else it is named on the cloth, above its dice if they have the stage
         canvas.panel(middle, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
     inner = layout.inset(middle, canvas.px(8))
     share = 0 if not thrown else 1.2 if len(thrown) <= FEW else 2.4

@@ -366,7 +366,7 @@ class TableScreen(Screen):
             return
         by_hand = self.table.roll.by_hand and not self.table.roll.hidden.covered
         unused = not areas.tray or (by_hand and areas.hero)  # the corner of the stage
-        if not areas.hero:  # dice come from there
+        if not areas.hero and self._shows_tray():  # dice come from there
             canvas.part(moved.TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))
         place = areas.words_alone if unused else areas.words
         if self.spotlight.holds:

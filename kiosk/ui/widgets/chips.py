@@ -27,9 +27,10 @@ LEFT, RIGHT = 1.1, 0.76
 """... with so much of their light at the left, where the lamp is, and at the right."""
 SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
-LEAST_STACK, STACK, BESIDE = 16, 36, 5
-"""How high and wide the stack in a purse is at least, else there is none, and at most; what lies between it
-and the figures; px at BASE_SIZE."""
+LEAST_STACK = 16
+"""A stack beside words or figures is at least so high and wide, px at BASE_SIZE, else there is none."""
+STACK, BESIDE = 36, 5
+"""How high and wide the stack in a purse is at most, and how far from the figures, px at BASE_SIZE."""
 PRICE, STRIPES = 32, 6
 """How large a chip seen from above is, px at BASE_SIZE, and the stripes on its edge."""
 PURSE, HIGH, SUNK = 8, 60, 0.45
@@ -92,11 +93,11 @@ def write_with_chips(
         canvas.write(words, lower, Type.FINE, colour, align=align, lines=1)
         return
     ink = canvas.write(words, box, Type.FINE, colour, align=align, lines=lines)
-    side = min(box.h, side)
-    places = [Rect(x, ink.centery - side // 2, side, side) for x in (ink.left - gap - side, ink.right + gap)]
-    free = next((place for place in places if box.contains(place)), None)
-    if words and free is not None:
-        draw_stack(canvas, chips, free)
+    free = max((ink.left - gap - box.left, -1), (box.right - gap - ink.right, 1))  # at the left or the right
+    side = min(box.h, side, free[0])
+    if words and side >= canvas.px(LEAST_STACK):
+        x = ink.left - gap - side if free[1] < 0 else ink.right + gap
+        draw_stack(canvas, chips, Rect(x, ink.centery - side // 2, side, side))
 
 
 def chip_picture(width: int, high: int = 1) -> pygame.Surface:

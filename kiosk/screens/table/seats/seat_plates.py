@@ -250,7 +250,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int)
     held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
     fits = _says_beside(canvas, plate, held, stack)
     taken, far = 0, _draw_far(canvas, plate, upper)
-    if choices and not fits and not plate.added:
+    if choices and not fits and not plate.added and any(hand.dice for hand in plate.hands):
         taken = _draw_beside_name(canvas, plate, upper)
     _draw_who(canvas, plate, upper, taken or far)  # before the dice, whose shadows may fall there
     if fits:

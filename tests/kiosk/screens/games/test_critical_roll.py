@@ -12,10 +12,13 @@ from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.registry import table_screen
 from kiosk.table.roll_request import TrayPhase
+from kiosk.text import translate
 from tests.kiosk import moves
 from tests.kiosk.screens.fake_table import REAL
-from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.looking import SIZES, unpainted
 from tests.kiosk.screens.moments.states import STATES, first_roll, read, table
+from tests.kiosk.screens.moments.tables import until
+from tests.kiosk.screens.people import People, at_table
 from vision.reading import DieType
 
 if TYPE_CHECKING:
@@ -343,3 +346,18 @@ def test_a_refusal_is_shown_in_its_own_words() -> None:
     live.fall(8)
     person.tap("enter")
     assert person.screen.note
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_die_on_a_button_is_large_enough_to_be_seen_as_one_or_left_out(
+    size: tuple[int, int], language: str
+) -> None:
+    translate.use(language)
+    canvas = unpainted(size)
+    people = People(at_table("critical-roll", {"mode": "house"}, "Ann", "Ben", "Cem"))
+    for _seat in range(3):
+        people.at.table.act("bet", amount=2)
+    until(people, "decision").screen.draw(canvas)
+    hit = next(each.rect for each in canvas.placed if each.control.name == "hit")
+    assert all(place.w >= canvas.px(30) for _die, _value, place in canvas.dice if hit.contains(place))

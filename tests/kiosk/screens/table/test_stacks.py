@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pygame import Rect
 
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import chips
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
@@ -13,8 +15,6 @@ from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
 
 if TYPE_CHECKING:
-    from pygame import Rect
-
     from kiosk.ui.canvas import Canvas
 
 NAMES = ("Ann", "Ben", "Cem", "Eva", "Ida", "Tom", "Kim", "Jo", "Lea", "Max", "Noa", "Oda")
@@ -66,3 +66,15 @@ def test_where_one_amount_of_a_table_has_no_room_for_a_stack_none_has_one(
     found = [side for amount, sides in stacks.items() if amount in held for side in sides]
     assert len(found) in ({0, seats} if seats >= 8 else {0})  # where all are set small there is room
     assert len(set(found)) <= 1
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(60, True), (30, True), (22, True), (14, False)])
+def test_beside_words_stands_a_stack_where_it_has_its_least_size(
+    left: int, stacks: dict[int, list[int]], *, drawn: bool
+) -> None:
+    canvas = unpainted()
+    wide = canvas.width_of("bet 7", Rect(0, 0, 400, 30), Type.FINE, 1)
+    box = Rect(100, 100, wide + left, 30)
+    chips.write_with_chips(canvas, "bet 7", 7, box, canvas.theme.soft, "left", 1)
+    assert (7 in stacks) == drawn
+    assert all(side >= chips.LEAST_STACK for side in stacks.get(7, ()))

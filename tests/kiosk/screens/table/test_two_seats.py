@@ -8,10 +8,11 @@ import pygame
 import pytest
 
 from kiosk.screens.table.areas import Areas
+from kiosk.screens.table.moving.choreography import TRAY
 from kiosk.ui.canvas import Canvas
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.moments.tables import throw, until
+from tests.kiosk.screens.moments.tables import TABLES, throw, until
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.table.named_moments import opened, rolls, table
 
@@ -113,3 +114,12 @@ def test_before_the_house_has_thrown_a_plain_die_stands_beside_the_tray() -> Non
     canvas = unpainted()
     people.screen.draw(canvas)
     assert [die for die, value, place in canvas.dice if value is None and place.y < 400] == []
+
+
+def test_a_tray_that_is_not_shown_throws_no_shadow() -> None:
+    people = TABLES["six-shooter_challenge"]()
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    assert people.screen.entry.pictures is not None
+    assert TRAY not in canvas.parts
