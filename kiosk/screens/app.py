@@ -320,7 +320,7 @@ class App:
         canvas = self._canvas()
         area = self.screen.live_area(canvas)
         if area is not None:
-            self.screen.draw_live(canvas)
+            self.screen.draw_live(canvas, area)
             self._present(canvas, area)
 
 

@@ -111,8 +111,10 @@ def _moving(game: str) -> list[Figure]:
     screen.draw(canvas)
 
     def live_frame() -> None:
-        screen.draw_live(Canvas(surface))
-        pygame.display.update(screen.live_area(canvas))
+        area = screen.live_area(canvas)
+        assert area is not None
+        screen.draw_live(Canvas(surface), area)
+        pygame.display.update(area)
 
     def whole_frame() -> None:
         screen.draw(Canvas(surface))

@@ -389,5 +389,5 @@ class Screen:
         """The part that changes often (the live tray), when it is shown now; None for none."""
         return None
 
-    def draw_live(self, canvas: Canvas) -> None:
-        """Draw that part alone, over what it was."""
+    def draw_live(self, canvas: Canvas, area: Rect) -> None:
+        """Draw that part alone, over what it was; `area`: where it was said to be, as it may have gone since."""

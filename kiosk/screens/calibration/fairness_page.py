@@ -256,9 +256,9 @@ class FairnessPage(Screen):
         """The picture."""
         return None if self._edit is not None else self._areas(canvas, Parts.of(canvas).body)[0]
 
-    def draw_live(self, canvas: Canvas) -> None:
+    def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """The picture alone."""
-        self._draw_view(canvas, self._areas(canvas, Parts.of(canvas).body)[0])
+        self._draw_view(canvas, area)
 
     @staticmethod
     def _areas(canvas: Canvas, body: Rect) -> tuple[Rect, Rect, Rect]:

@@ -318,9 +318,9 @@ class CalibratePage(Screen):
         """Whether a QR code stands where the picture does else: the camera sees nothing of this step."""
         return self._name == SHEET and bool(self._sheet)
 
-    def draw_live(self, canvas: Canvas) -> None:
+    def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """The picture alone."""
-        self._draw_view(canvas, self._view(canvas))
+        self._draw_view(canvas, area)
 
     def _view(self, canvas: Canvas) -> Rect:
         parts = Parts.of(canvas)

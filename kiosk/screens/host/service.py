@@ -247,10 +247,8 @@ class CameraTest(Screen):
         parts = Parts.of(canvas)
         return parts.body.union(parts.foot)
 
-    def draw_live(self, canvas: Canvas) -> None:
+    def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """The newest picture."""
-        area = self.live_area(canvas)
-        assert area is not None
         self._show(canvas, area)
 
     def _show(self, canvas: Canvas, area: Rect) -> bool:

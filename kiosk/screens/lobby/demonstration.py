@@ -134,6 +134,6 @@ class Demonstration(Screen):
         """The picture of the tray."""
         return self._screen.live_area(canvas)
 
-    def draw_live(self, canvas: Canvas) -> None:
+    def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """Draw it anew."""
-        self._screen.draw_live(canvas)
+        self._screen.draw_live(canvas, area)

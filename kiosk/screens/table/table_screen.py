@@ -331,12 +331,9 @@ class TableScreen(Screen):
         stands = self._ceremony.remembered.stands(self._clock()) is not None
         return None if not tray or (stands and tray.colliderect(self._ceremony.place)) else tray
 
-    def draw_live(self, canvas: Canvas) -> None:
+    def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """Draw the picture of the tray alone, over its last one."""
-        self._draw_tray(dressed(canvas, self._state["game"]))
-
-    def _draw_tray(self, canvas: Canvas) -> None:
-        box, now = self._areas(canvas).tray, self._clock()
+        canvas, box, now = dressed(canvas, self._state["game"]), area, self._clock()
         phase, asked = self.table.roll.phase, self.table.roll.asked
         answers = self.entry.alone and not (self.entry.challenge or self.table.roll.hidden.must_clear)
         looks = asked.seat if answers and asked is not None else self.peek.seat if self.peek.on else None
@@ -391,7 +388,7 @@ class TableScreen(Screen):
             draw_no_camera(canvas, () if asked is None else asked.dice, areas.tray)
         else:
             shown = moved.LOOKED_AT if self.rests else moved.PICTURE
-            canvas.part(shown, areas.tray, lambda: self.draw_live(canvas))
+            canvas.part(shown, areas.tray, lambda: self.draw_live(canvas, areas.tray))
             control = self._look_control() if looks else self._tray_control(row)
             if control is not None:
                 canvas.place(control, areas.tray)

@@ -70,6 +70,17 @@ def test_the_sum_of_dice_thrown_at_once_is_seen_before_the_next_one_is_asked() -
     assert "throw" in {each.control.name for each in people.draw().placed}
 
 
+def test_the_tray_is_drawn_where_it_was_said_to_be_though_it_has_gone_since() -> None:
+    people = opened()
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    area = people.screen.live_area(canvas)
+    assert area is not None
+    while people.screen.live_area(canvas) is not None:  # the stage takes its place
+        people.clock.now += 0.1
+    people.screen.draw_live(canvas, area)
+    assert canvas.surface.get_at(area.center) != canvas.surface.get_at((0, 0))
+
+
 @pytest.mark.parametrize("how", ["a tap", "the next dice", "less motion"])
 def test_the_sum_waits_for_nobody(how: str) -> None:
     people = opened(look=replace(CASINO, calm=how == "less motion"))
