@@ -390,4 +390,4 @@ class Screen:
         return None
 
     def draw_live(self, canvas: Canvas, area: Rect) -> None:
-        """Draw that part alone, over what it was; `area`: where it was said to be, as it may have gone since."""
+        """Draw that part alone, over what it was; `area`: where it was said to be, for it may have gone."""
