@@ -32,6 +32,8 @@ BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE, LEAST_DIE = 64, 30
 """At a seat at most, and at least beside words, px at BASE_SIZE."""
+SMALLEST_DIE = 18
+"""Where those of several hands would be smaller, px at BASE_SIZE, only those of one are shown."""
 ROOMY, LARGEST_THERE = 220, 96
 """At a seat so high dice are so large at most, px at BASE_SIZE."""
 AS_LARGE, LEGIBLE = 0.9, 0.5
@@ -354,12 +356,16 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect) -> None:
 def _draw_dice(
     canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS, largest: int = LARGEST_DIE
 ) -> None:
-    """The dice of all its hands, as large as the box lets them be.
+    """The dice of all its hands, or of that which is played where they would be dots, as large as they go.
 
     `fewest`: a row has room for so many. `largest`: a die at most, px at BASE_SIZE.
     """
-    counts = [len(hand.dice) for hand in plate.hands]
-    gaps = canvas.px(3), canvas.px(10)
-    for place, cells in enumerate(layout.squares(box, counts, canvas.px(largest), fewest, gaps)):
-        for number, (die, cell) in enumerate(zip(plate.hands[place].dice, cells, strict=True)):
+    hands, gaps = plate.hands, (canvas.px(3), canvas.px(10))
+    counts = [len(hand.dice) for hand in hands]
+    cells = layout.squares(box, counts, canvas.px(largest), fewest, gaps)
+    if any(place and place[0].w < canvas.px(SMALLEST_DIE) for place in cells):
+        counts = [len(hand.dice) if hand is plate.hand else 0 for hand in hands]
+        cells = layout.squares(box, counts, canvas.px(largest), fewest, gaps)
+    for place, each in enumerate(cells):
+        for number, (die, cell) in enumerate(zip(hands[place].dice[: counts[place]], each, strict=True)):
             plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))

@@ -361,3 +361,14 @@ def test_a_die_on_a_button_is_large_enough_to_be_seen_as_one_or_left_out(
     until(people, "decision").screen.draw(canvas)
     hit = next(each.rect for each in canvas.placed if each.control.name == "hit")
     assert all(place.w >= canvas.px(30) for _die, _value, place in canvas.dice if hit.contains(place))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("state", ["split_twice", "6_chains", "16_chains", "2_chains"])
+def test_dice_of_several_rows_are_no_dots_at_their_seat(state: str, size: tuple[int, int]) -> None:
+    canvas, screen = unpainted(size), table_screen(STATES[state](), clock=iter(range(10**6)).__next__)
+    screen.draw(canvas)
+    seat = screen._areas(canvas).seats[0]
+    found = [place.w for _die, _value, place in canvas.dice if seat.contains(place)]
+    assert found
+    assert min(found) >= canvas.px(18)
