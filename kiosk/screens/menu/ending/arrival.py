@@ -84,12 +84,14 @@ class Arrival:
 def _piece(chance: random.Random, box: Rect, colour: Colour, scale: float) -> Flight:
     side = round(PIECE * scale * chance.uniform(0.7, 1.2))
     picture = _paper(side, colour, chance.randrange(12) * 30)
-    start = picture.get_rect(center=(chance.randrange(box.x, box.right), box.y))
-    start.y += chance.randrange(max(1, box.h // 2))
-    end = start.move(round(chance.uniform(-40, 40) * scale), round(box.h * chance.uniform(0.25, 0.5)))
-    end = end.clamp(box)
+    free = box.inflate(-picture.get_width(), -picture.get_height())  # for its middle
+    x, high = chance.uniform(free.left, free.right), chance.uniform(0, 0.5)
+    aside, low = x + chance.uniform(-40, 40) * scale, high + chance.uniform(0.25, 0.5)
+    start = picture.get_rect(center=(x, free.top + free.h * high))
+    # Its end is drawn by chance as well: held at the box's edge all would end in a line.
+    end = picture.get_rect(center=(min(max(aside, free.left), free.right), free.top + free.h * low))
     begins = chance.uniform(0.0, 0.14)
-    return Flight(picture, start.clamp(box), end, begins, LONGEST_S - begins, glides=True)
+    return Flight(picture, start, end, begins, LONGEST_S - begins, glides=True)
 
 
 @lru_cache(maxsize=256)
