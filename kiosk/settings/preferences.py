@@ -5,7 +5,7 @@ The owner's settings (kiosk/settings/config.py) stay in the owner's file; how th
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -13,8 +13,13 @@ from kiosk.bots import Strength
 from kiosk.coach.terms import Coached
 from kiosk.people import LONGEST_NAME, id_of_name
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
+LOOKS_KEPT = 400
+"""Of who has ever played, the newest; a hand on record is shown with them."""
 ByHand = Literal["agreed", "freely", "host"]
 """When values count that a camera which works did not read: once others agree, at once, or by the host."""
 Asks = Literal["nobody", "others", "host"]
@@ -116,6 +121,7 @@ class Preferences(_Part):
         pins: the same for what drives the arcade buttons' pins; badges: when screens say what these do: as
             long as they are used, always or never.
         people: who has played here, the newest first.
+        looks: colour and emblem by id of all who have played, bots and who was forgotten too, newest last.
         buy_ins: see there; by_hand: see ByHand.
         learned: games of which a guided hand was played to its end.
         coached: when the coach speaks to whom, by id; who is left out has none. The newest is the last.
@@ -139,6 +145,7 @@ class Preferences(_Part):
     pins: Literal["", "mock", "lgpio"] = ""
     badges: Literal["auto", "shown", "hidden"] = "auto"
     people: tuple[Person, ...] = ()
+    looks: dict[str, tuple[int, int]] = {}
     buy_ins: BuyIns = BuyIns()
     by_hand: ByHand = "agreed"
     learned: tuple[str, ...] = ()
@@ -151,6 +158,11 @@ class Preferences(_Part):
         """The same, with this person remembered as the newest."""
         others = [each for each in self.people if each.id != person.id]
         return self.model_copy(update={"people": (person, *others)[:PEOPLE_KEPT]})
+
+    def with_looks(self, looks: Mapping[str, tuple[int, int]]) -> Preferences:
+        """The same, with these looks kept as the newest."""
+        others = {each: look for each, look in self.looks.items() if each not in looks}
+        return self.model_copy(update={"looks": dict([*others.items(), *looks.items()][-LOOKS_KEPT:])})
 
     def with_coach(self, who: str, when: Coached) -> Preferences:
         """The same, where the coach speaks then to who has this id."""

@@ -187,8 +187,9 @@ class House:
         """Have the preferences hold."""
         now = self.preferences
         translate.use(now.language)
+        looks = {who: Dress(*look) for who, look in now.looks.items()}
         people = {person.id: Dress(person.colour, person.emblem) for person in now.people}
-        self.wear({**self.theme.chosen, **people})
+        self.wear({**looks, **people})
         was, self.sounds.volume = self.sounds.volume, 0 if now.muted else now.volume
         if not was:
             self.sounds.speak_as(self.sounds.voice)  # what was not made in silence
@@ -197,11 +198,11 @@ class House:
             self.speaker.hush()
 
     def wear(self, chosen: Mapping[str, Dress]) -> None:
-        """Have players known by these, by id; all else as the preferences have it."""
+        """Have players known by these, by id, others as before; all else as the preferences have it."""
         now = self.preferences
         self.theme = replace(
             PALETTES[now.palette],
-            chosen=chosen,
+            chosen={**self.theme.chosen, **chosen},
             large_text=now.large_text,
             calm=now.calm,
             buttons=now.badges == "shown" or (now.badges == "auto" and self.badges.shown),
@@ -221,7 +222,7 @@ class House:
 
     def _name_buttons(self) -> bool:
         before = self.theme.buttons
-        self.wear(self.theme.chosen)
+        self.wear({})
         return self.theme.buttons != before
 
     @property

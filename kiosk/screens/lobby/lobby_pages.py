@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -385,7 +385,7 @@ class LobbyPages:
         preferences = self._house.preferences
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)
+        preferences = preferences.with_looks({who: astuple(each) for who, each in self.party.dresses().items()})
         last = {"last_party": self.party.sitters(), "last_game": self.party.game}
         self._house.keep(preferences.model_copy(update=last))
-        self._house.wear({**self._house.theme.chosen, **self.party.dresses()})
         self._open_table(self.party.setup)

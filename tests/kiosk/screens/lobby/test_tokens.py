@@ -51,6 +51,22 @@ def test_a_tap_on_the_token_chooses_another_one_and_it_is_kept_over_evenings(vis
     assert [guest.emblem for guest in visitor.kiosk.lobby.party.guests][1] == BELL
 
 
+def test_a_hand_on_record_keeps_its_people_s_looks_when_names_are_forgotten(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    visitor.tap("token-0", f"emblem-{BELL}", "colour-7", "done")
+    guests = [*visitor.kiosk.lobby.party.guests, visitor.kiosk.lobby.party.add_bot()]
+    visitor.tap("games", "game-kingdom")
+    ids = [guest.id for guest in guests]
+    worn = visitor.house.theme.dresses(ids)
+    assert worn[0] == (visitor.house.theme.seats[7], BELL)
+    visitor.house.change(people=(), last_party=())
+    visitor.close()
+    later = visitors()
+    assert later.house.theme.dresses(ids) == worn
+    assert later.house.theme.dresses(ids[2:]) == worn[2:]  # in a hand of others, too
+
+
 def test_a_tap_on_a_free_token_asks_who_takes_it(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)
