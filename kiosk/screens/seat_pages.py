@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hardware.message import say
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.menu.agreement import ask_others
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
@@ -80,8 +81,16 @@ class SeatPages:
         ask_host = self._ask_pin if self._house.asks_host else None
         others = partial(ask_others, self._clock, self._navigation)
         cashier = Cashier(table, lambda: self._lobby.buy_ins, ask_host, others)
-        cashier.choose_host = lambda: self._lobby.pin_for_chips(partial(self._sell_by_host, cashier))
+        cashier.choose_host = partial(self._choose_host, cashier)
         return cashier
+
+    def _choose_host(self, cashier: Cashier) -> None:
+        """Have only the host sell chips, by the PIN that is set, or by one that is chosen first."""
+        sell = partial(self._sell_by_host, cashier)
+        if self._house.asks_host:
+            self._ask_pin(sell, say("From now on only the host sells chips."))
+        else:
+            self._lobby.pin_for_chips(sell)
 
     def _sell_by_host(self, cashier: Cashier) -> None:
         """There is a PIN now, and from now on it is asked for when chips come or go."""

@@ -127,13 +127,19 @@ class HostPages:
     def open_settings(self, *, in_game: bool) -> None:
         """Show the settings; `in_game`: a table is open, at which some can't be changed."""
         navigation = self._navigation
+
+        def pin_set(*, first: bool) -> None:
+            navigation.back()
+            if first:
+                page.ask_about_chips()
+
         page = Settings(
             self._clock,
             self._house,
             in_game=in_game,
             turn=self._turn,
             touch_test=lambda: navigation.show(TouchTest(self._clock)),
-            new_pin=lambda: self.choose_pin(navigation.back),
+            new_pin=lambda: self.choose_pin(partial(pin_set, first=not self._house.preferences.pin)),
             choose_camera=self._choose_camera,
             calibrate=lambda: self._calibrate(None),
             own_dice=self._own_dice,

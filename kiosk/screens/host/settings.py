@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from hardware.message import say
+from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import badge_names, palette_names
@@ -123,10 +125,7 @@ class Settings(Screen):
         host = [
             Control("meters", _("Statistics"), self._meters, _("of all time")),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
-            Control(
-                "forget", _("Forget names"), lambda: change(people=(), last_party=()),
-                ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people)),
-            ),
+            self._forget(),
             Control(
                 "first-run", _("First steps"), self._ask_again,
                 _("show again") if now.ready else _("at the next start"),
@@ -135,6 +134,34 @@ class Settings(Screen):
         ]  # fmt: skip
         sound = sound_controls(self._house, change)
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
+
+    def _forget(self) -> Control:
+        """Once it was asked: who is known does not come back by another tap."""
+        now = self._house.preferences
+        names = ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people))
+        forget = partial(self._change, people=(), last_party=())
+        why = None if now.people or now.last_party else _("No names are kept.")
+        control = Control("forget", _("Forget names"), forget, names, why)
+        words = _("{names}, with their colours and figures.").format(names=names)
+        means = _(
+            "They are not offered any more. What was played stays on record, and who plays now plays on."
+        )
+        yes, no = (_("Forget names"), names), (_("Keep them"), "")
+        return self.asks(Question(control, _("Really forget all names?"), words, means, yes, no))
+
+    def ask_about_chips(self) -> None:
+        """A PIN is set: whether it is to be typed for chips, too, where nobody is asked about them yet."""
+        now = self._house.preferences.buy_ins
+        if now.asks != "nobody" or now.chips == 0:
+            return
+        by_host = partial(self._change, buy_ins=now.model_copy(update={"asks": "host"}))
+        means = _(
+            "The PIN can be asked for also whenever somebody buys chips, joins or leaves. Now anybody may."
+        )
+        yes, no = (_("Only the host sells"), _("by the PIN")), (_("Anybody may buy"), _("as now"))
+        asked = _("Who sells chips?")
+        control = Control("host-sells", asked, by_host)
+        self.asks(Question(control, asked, asked, means, yes, no, ends=False)).do()  # the head tells the news
 
     def _ask_again(self) -> None:
         """The first steps come again, or do not; that is said, as nothing of it is seen now."""

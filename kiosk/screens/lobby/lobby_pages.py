@@ -385,7 +385,8 @@ class LobbyPages:
         preferences = self._house.preferences
         for person in reversed(self.party.people()):
             preferences = preferences.with_person(person)
-        preferences = preferences.with_looks({who: astuple(each) for who, each in self.party.dresses().items()})
+        worn = {who: astuple(dress) for who, dress in self.party.dresses().items()}
+        preferences = preferences.with_looks(worn)
         last = {"last_party": self.party.sitters(), "last_game": self.party.game}
         self._house.keep(preferences.model_copy(update=last))
         self._open_table(self.party.setup)

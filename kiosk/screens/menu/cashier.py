@@ -48,7 +48,8 @@ class Cashier:
 
     Attributes:
         ask_host: as given.
-        choose_host: has a PIN chosen by which the host agrees from now on; None where that is not offered.
+        choose_host: from now on the host agrees, by the PIN, or one that is chosen first; None where that is
+            not offered.
     """
 
     def __init__(
@@ -174,13 +175,13 @@ class Cashier:
         return sold or [Control("buy", _("Buy chips"), nothing, why=why)]
 
     def guard(self) -> list[Control]:
-        """Where nobody is asked about chips, and there is no PIN: to have the host asked."""
-        terms = self._terms()
-        if self.choose_host is None or self.ask_host is not None or terms.asks != "nobody":
+        """Where nobody is asked about chips: to have the host asked."""
+        terms, has_pin = self._terms(), self.ask_host is not None
+        asked = terms.asks == "others" or (terms.asks == "host" and has_pin)
+        if self.choose_host is None or asked or terms.chips == 0:  # or nobody buys any
             return []
-        if terms.chips == 0:  # nobody buys any
-            return []
-        words, detail = _("Only the host sells chips"), _("choose a PIN now")
+        words = _("Only the host sells chips")
+        detail = _("the host's PIN") if has_pin else _("choose a PIN now")
         return [Control("host-sells", words, self.choose_host, detail, tone=Tone.QUIET)]
 
     def take_back(self, seat: int | None = None) -> Control:

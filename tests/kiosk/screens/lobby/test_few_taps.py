@@ -65,7 +65,7 @@ def test_forgotten_names_are_not_offered_for_another_game(visitors: Any) -> None
     ended(visitor)
     assert "again" in visitor.names
     visitor.house.change(pin="")
-    visitor.tap("settings", "forget", "back")
+    visitor.tap("settings", "forget", "forget", "back")
     assert "again" not in visitor.names
 
 

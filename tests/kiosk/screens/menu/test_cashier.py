@@ -379,6 +379,23 @@ def test_where_there_is_no_pin_the_host_chooses_one_where_chips_are_bought(visit
     assert visitor.kiosk.table.state["seats"][0]["chips"] == 40
 
 
+def test_where_a_pin_is_set_it_is_a_tap_and_the_pin_to_have_only_the_host_sell_chips(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)  # with the PIN
+    visitor.tap("add", "key-A", "done", "games", "game-critical-roll")
+    visitor.kiosk.table.act("bet", amount=1)
+    visitor.kiosk.table.void_hand()
+    visitor.step()
+    visitor.tap("seats", "seat-0", "host-sells")
+    assert visitor.title == "The host's PIN"
+    assert visitor.house.preferences.buy_ins.asks == "nobody"
+    visitor.tap(*PIN, "done")
+    assert visitor.house.preferences.buy_ins.asks == "host"
+    assert "host-sells" not in visitor.names
+    visitor.tap("buy-20")
+    assert visitor.title == "The host's PIN"
+
+
 def test_at_the_end_of_a_game_the_table_s_list_goes_by_what_was_won_of_the_chips_bought() -> None:
     people = without_chips("six-shooter")
     table = people.at.table

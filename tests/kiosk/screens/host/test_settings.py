@@ -1,0 +1,62 @@
+"""The host's settings: what can't be undone is asked first, and a PIN says what it guards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk.settings.preferences import BuyIns
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+PIN = ("key-4", "key-7", "key-1", "key-1")
+
+
+def read(visitor: Any) -> str:
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    return " ".join(mark.text for mark in canvas.marks)
+
+
+def open_settings(visitor: Any) -> None:
+    """Ann and Ben have played, and no PIN is set."""
+    through_the_guide(visitor)
+    visitor.house.change(pin="")
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "settings")
+
+
+def test_names_are_forgotten_only_once_that_was_asked(visitors: Any) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    people = visitor.house.preferences.people
+    assert {person.name for person in people} == {"Ann", "Ben"}
+    visitor.tap("forget")
+    assert "Really forget all names?" in read(visitor)
+    assert "2 names, with their colours and figures." in read(visitor)
+    visitor.tap("no")
+    assert visitor.house.preferences.people == people
+    visitor.tap("forget", "forget")
+    assert visitor.house.preferences.people == ()
+    visitor.tap("forget")  # there is nothing to ask about now
+    assert visitor.app.screen.note == "No names are kept."
+
+
+@pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host"), ("no", "nobody")])
+def test_the_first_pin_asks_whether_it_is_for_chips_too(visitors: Any, answer: str, asks: str) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    visitor.tap("pin", *PIN, "done", *PIN, "done", answer)
+    assert visitor.house.preferences.buy_ins.asks == asks
+    assert visitor.title == "Settings"
+    visitor.tap("pin", *PIN, "done", *PIN, "done")  # another one asks nothing
+    assert "no" not in visitor.names
+
+
+def test_where_chips_are_not_free_to_buy_a_pin_asks_nothing(visitors: Any) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks="others"))
+    visitor.tap("pin", *PIN, "done", *PIN, "done")
+    assert "no" not in visitor.names
