@@ -91,6 +91,8 @@ def cues(command: Command, before: State, after: State, bots: Collection[int]) -
 
 
 def _somebody_won(state: State) -> bool:
+    if state["phase"] == "voided":
+        return False
     if state["game"] == critical_roll.NAME and "house" in state:
         return any(seat["status"] == "won" for seat in state["seats"])
     return state["pending"]["kind"] == "hand_over" and any(state["result"]["payouts"])

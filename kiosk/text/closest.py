@@ -99,7 +99,7 @@ def leads(state: SixShooterState, seat: int) -> bool:
     has stuck first, too, or will.
     """
     if "result" in state:
-        return state["result"]["payouts"][seat] > 0
+        return state["phase"] == "settled" and state["result"]["payouts"][seat] > 0
     count, pending = len(state["seats"]), state["pending"]
     counted = pending.get("seat") if pending.get("shown") == "counts" else None
     ahead = max(

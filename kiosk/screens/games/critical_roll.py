@@ -18,7 +18,7 @@ from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_l
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
 from kiosk.screens.table.house import draw_house, house_colour, house_on_stage
-from kiosk.screens.table.seats.plate import Hand, Plate, paid_to
+from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips, narration
 from kiosk.text.names import NAMED, listed, number_word, some_of, why_away
@@ -191,7 +191,8 @@ class CriticalRollView(GameView[CriticalRollState]):
     def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:
         seat = state["seats"][number]
         several = len(seat["chains"]) > 1
-        acts, ended = state["pending"].get("seat") == number, "result" in state
+        acts, void = state["pending"].get("seat") == number, state["phase"] == "voided"
+        ended = "result" in state and not void
         counts = acts and state["pending"].get("shown") == "counts"  # then it is not told yet
         lost = lost_at_once(seat) and not counts
         hands = tuple(
@@ -205,6 +206,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         gone = seat["status"] in {"sitting-out", "gone"}
         if gone:
             note, colour = translated(why_away(seat)), look.faded
+        elif back := gets_back(state, number):
+            note, colour = back, look.soft
         elif gain is not None:
             words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("bet back")
             note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
@@ -219,7 +222,8 @@ class CriticalRollView(GameView[CriticalRollState]):
         elif several:
             note = _("{count} rows").format(count=len(seat["chains"]))
         won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
-        staked = None if "house" not in state else seat["put_in"] if seat["status"] == "in" else 0
+        lies = seat["status"] == "in" and not void
+        staked = None if "house" not in state else seat["put_in"] if lies else 0
         return Plate(
             token, number, seat, hands, (), note, colour, acts, gone or lost, won, far=far, staked=staked
         )
@@ -267,7 +271,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         seat = None if "result" in state else state["pending"].get("seat")
         if isinstance(seat, int):
             return _of_one(state, seat)
-        if "house" not in state:
+        if "house" not in state or state["phase"] == "voided":
             return super().outcome(state)
         played = [
             (seat["name"], gain)
@@ -349,7 +353,7 @@ def _house_words(state: CriticalRollState) -> str:
 
 def _gains(state: CriticalRollState) -> list[int | None]:
     """What each seat won or lost in the hand that is over; None for who had no part in it."""
-    if state["pending"]["kind"] != "hand_over" or "result" not in state:
+    if state["pending"]["kind"] != "hand_over" or "result" not in state or state["phase"] == "voided":
         return [None] * len(state["seats"])
     won: list[int | None] = []
     for number, seat in enumerate(state["seats"]):

@@ -15,7 +15,7 @@ from kiosk.games.kingdom_table import rank
 from kiosk.games.state import DieState, KingdomState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
-from kiosk.screens.table.seats.plate import Hand, Plate, paid_to
+from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.screens.table.stage import draw_pot, draw_pots
 from kiosk.text import chips, pots
 from kiosk.text.foundation import beats, named
@@ -278,6 +278,8 @@ class KingdomView(GameView[KingdomState]):
         title = _title(seat)
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), look.good
+        if back := gets_back(state, number):
+            return back, look.soft
         if seat["status"] in {"folded", "gone"}:
             return _("folded") if seat["status"] == "folded" else _("has left"), look.faded
         if title:

@@ -15,7 +15,7 @@ from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
-from kiosk.screens.table.seats.plate import Hand, Plate, paid_to
+from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
 from kiosk.text.closest import leads, tie, why_won
@@ -162,6 +162,8 @@ class SixShooterView(GameView[SixShooterState]):
         won = paid_to(state, number)
         if won:
             return _("wins {chips}").format(chips=chips.amount(won)), look.good
+        if back := gets_back(state, number):
+            return back, look.soft
         words = {
             "stuck": (_("sticks"), look.soft),
             "busted": (_("bust"), look.bad),

@@ -120,7 +120,7 @@ class GameView(ABC, Generic[S]):
     def outcome(cls, state: S) -> str:
         """How the hand ended, in a few words: of many who share the pot only how many they are."""
         won = winners(state)
-        if len(won) == 1 and state["phase"] != "voided":
+        if len(won) == 1:
             return translated(says_win(state, won[0]))
         if len(won) <= SHARING:
             return translated(state["result"]["text"])
@@ -135,7 +135,7 @@ class GameView(ABC, Generic[S]):
     def ending(cls, state: S) -> str:
         """How the hand ended, and by which rule."""
         text, won = translated(state["result"]["text"]), winners(state)
-        if len(won) != 1 or state["phase"] == "voided":
+        if len(won) != 1:
             return text
         name, paid = state["seats"][won[0]]["name"], state["result"]["payouts"][won[0]]
         why = text.removeprefix(translated(say_winners([name], paid, NO_REASON)))
@@ -219,7 +219,9 @@ def sentences(headline: str, why: str) -> str:
 
 
 def winners(state: State) -> list[int]:
-    """The seats that were paid as the hand ended."""
+    """The seats that were paid as the hand ended; none where it was called off, and all got back their own."""
+    if state["phase"] == "voided":
+        return []
     return [seat for seat, paid in enumerate(state["result"]["payouts"]) if paid]
 
 

@@ -109,6 +109,8 @@ def house_has_won(state: State) -> bool:
     """Whether a hand against the house is over, and nobody has won: then its dice have the stage."""
     if state["game"] != critical_roll.NAME or "house" not in state or "result" not in state:
         return False
+    if state["phase"] == "voided":
+        return False
     won = any(
         paid > sum(chain["bet"] for chain in seat["chains"])
         for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False)

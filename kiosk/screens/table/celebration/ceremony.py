@@ -134,7 +134,7 @@ class Ceremony:
         """
         if state["pending"]["kind"] != "hand_over" or "result" not in state:
             return None
-        if self._coached:
+        if self._coached or state["phase"] == "voided":
             return None
         if self.remembered.moment is not None:
             return self.remembered.moment

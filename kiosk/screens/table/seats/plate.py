@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.table.dice_colours import colours_of
+from kiosk.text import chips
+from kiosk.text.translate import _
 from kiosk.ui.widgets import dice
 
 if TYPE_CHECKING:
@@ -128,6 +130,16 @@ class Plate:
 
 
 def paid_to(state: State, number: int) -> int:
-    """What a seat took from the table in the hand that is over; who has joined since took nothing."""
+    """What a seat won in the hand that is over; who has joined since won nothing, nor anybody where it is void."""
+    return 0 if state["phase"] == "voided" else _payout(state, number)
+
+
+def gets_back(state: State, number: int) -> str:
+    """What a seat has of a hand that was called off: its own chips; "" for who had put none in."""
+    back = _payout(state, number) if state["phase"] == "voided" else 0
+    return _("{chips} back").format(chips=chips.amount(back)) if back else ""
+
+
+def _payout(state: State, number: int) -> int:
     payouts = state["result"]["payouts"] if "result" in state else []
     return payouts[number] if number < len(payouts) else 0
