@@ -39,13 +39,15 @@ class ByItself:
         bot_pause_s: how long a bot seems to think.
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
             move, in a tray that throws; None: somebody has them thrown.
-        doubt_s: how long people have at least before their throw, or their decision, is sealed.
+        doubt_s: how long people have at least, once their throw is told, or their decision taken, before
+            a bot goes on and it is sealed.
         told: called, on any thread, when a bot has made up its mind.
 
     Attributes:
         bots: by seat.
         held: somebody taps dice in, looks at hidden ones or at what has just happened: nobody decides and
             nothing is thrown meanwhile.
+        telling: what was thrown last is still being told: people look for themselves from then on.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class ByItself:
         told: Callable[[], None],
     ) -> None:
         self.bots = dict(bots)
-        self.held = False
+        self.held = self.telling = False
         self._game = game
         self._roll = roll
         self._corrections = corrections
@@ -97,7 +99,7 @@ class ByItself:
         if bot is None and not self._may_throw:
             self._due = None
             return
-        if self._due is None:
+        if self._due is None or (self.telling and self._doubted):
             self._due = now + (self._throw_pause() if bot is None else self._bot_pause())
         if bot is not None and self._thought is None:
             self._thought = self._thinkers.submit(bot.decide, asked(self._game.session))
@@ -141,20 +143,28 @@ class ByItself:
         self._game.apply(command, source=f"bot {name}")
 
     def _bot_pause(self) -> float:
-        """For show, or for people who may doubt one's throw or undo a step.
+        """For show, or for people who may doubt one's throw or undo a step."""
+        return max(self._bot_pause_s, self._doubt_s if self._doubted else 0.0)
+
+    def _throw_pause(self) -> float:
+        """For show, or for people who may undo a step, or look at a throw before a bot's dice move."""
+        assert self._throw_pause_s is not None
+        asked = self._roll.asked
+        by_a_bot = asked is not None and asked.player is not None  # the house's turn is part of one's own
+        looks = self._doubted and (by_a_bot or bool(self._corrections.undoable))
+        return max(self._throw_pause_s, self._doubt_s if looks else 0.0)
+
+    @property
+    def _doubted(self) -> bool:
+        """Whether people may want to change what was done last, so that they have time to.
 
         What the machine threw for a bot or the house is on the stage for a moment, and nobody waits for it.
         """
+        if all(player.bot for player in self._game.players):
+            return False
         rolled = self._corrections.amendable
         by_itself = rolled is not None and self._roll.camera.can_throw and _nobodys(rolled)
-        last = (rolled is not None and not by_itself) or bool(self._corrections.undoable)
-        doubted = last and not all(player.bot for player in self._game.players)
-        return max(self._bot_pause_s, self._doubt_s if doubted else 0.0)
-
-    def _throw_pause(self) -> float:
-        """For show, or for people who may undo; the throw before can be doubted until this one lies."""
-        assert self._throw_pause_s is not None
-        return max(self._throw_pause_s, self._doubt_s if self._corrections.undoable else 0.0)
+        return (rolled is not None and not by_itself) or bool(self._corrections.undoable)
 
 
 def _nobodys(asked: Asked) -> bool:

@@ -59,7 +59,8 @@ class Setup:
         bot_pause_s: how long a bot seems to think.
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
             move, in a tray that throws; None: somebody has them thrown.
-        doubt_s: how long a throw stays on show before a bot goes on, where people might challenge it.
+        doubt_s: how long a throw that is told stays on show before a bot goes on, as people might
+            challenge it.
         time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         by_hand: when values count that a camera which works did not read.
@@ -87,7 +88,7 @@ class Setup:
     bots_stay: bool = False
     bot_pause_s: float = _OWNERS.table.bot_pause
     throw_pause_s: float | None = 0.8
-    doubt_s: float = 3.0
+    doubt_s: float = 2.5
     time_limit_s: float = _OWNERS.table.time_limit
     reroll_all: bool = _OWNERS.table.reroll == "all"
     by_hand: ByHand = "agreed"

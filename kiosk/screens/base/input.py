@@ -88,6 +88,11 @@ class LastUse:
         """What was done is over: the same would be done for somebody else now."""
         self._did = {source: (None, until) for source, (_did, until) in self._did.items()}
 
+    def rest(self, for_s: float) -> None:
+        """What they were used for is over, and for so long (s) they are used for nothing."""
+        until = self._clock() + for_s
+        self._did = {source: (None, max(until, was)) for source, (_did, was) in self._did.items()}
+
 
 def _meaning(control: Control) -> tuple[str, str, str]:
     return control.name, control.label, control.detail

@@ -119,6 +119,12 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
     return Control("rules", "", rules, held=ButtonName.BUY, keys=(pygame.K_F1,))
 
 
+def tray_control(row: Sequence[Control]) -> Control | None:
+    """A tap on the tray throws, where the machine does it, or hurries its throw; None: it does nothing."""
+    throws = next((control for control in row if control.name in {"throw", HURRY}), None)
+    return None if throws is None else Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
+
+
 def held_controls(hurry: Do, before: Sequence[Control] = ()) -> list[Control]:
     """While something is shown: all at once, which any tap does, too.
 

@@ -219,7 +219,7 @@ def sentences(headline: str, why: str) -> str:
 
 
 def winners(state: State) -> list[int]:
-    """The seats that were paid as the hand ended; none where it was called off, and all got back their own."""
+    """The seats that were paid as the hand ended; none where it was called off: those got back their own."""
     if state["phase"] == "voided":
         return []
     return [seat for seat, paid in enumerate(state["result"]["payouts"]) if paid]

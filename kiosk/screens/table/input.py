@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.table.game_view import GameView
+    from kiosk.screens.table.turns import Spotlight
     from kiosk.ui.canvas import Placed
     from kiosk.ui.control import Control
 
 
 UNDER_A_FINGER_S = 0.4
 """For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
+ANOTHERS_S = 0.8
+"""What was used last is not taken for so long where it asks another person now, s: the tap was not theirs."""
 HURRYING_S, AND_AGAIN_S, AT_MOST_S = 1.2, 0.8, 3.0
 """Who taps to hurry taps again: so long the next tap is that still, each one after it, and all of them, s."""
 SIGNS = "signs-"
@@ -49,6 +52,7 @@ class UsableTable(Usable, Protocol):
 
     game: GameView[Any]
     entry: DiceEntry
+    spotlight: Spotlight
 
     def follow(self) -> object:
         """Drop what was begun for a question that has been answered; what the table waits for."""
@@ -77,6 +81,7 @@ class TableInput(Input):
         self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
         self._tapped = (-1, -1)  # px
+        self._person: int | None = None  # the seat of the one who was asked last
         self._situation: object = None  # as it was drawn last
         self._rolled = ""  # the answer that rolled the newest die, of ROLLS_AGAIN
         self._asked_at = float("-inf")  # since when the same may be answered again
@@ -96,6 +101,10 @@ class TableInput(Input):
                 if self._rolled and any(_kind(each.control) == self._rolled for each in placed):
                     self._asked_at, self._doubted = self._clock(), False
         self._situation, self._led_on = situation, False
+        person = self._screen.spotlight.person
+        if person is not None and person != self._person:
+            self._last.rest(ANOTHERS_S)
+            self._person = person
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what was drawn there, if it can still be done."""

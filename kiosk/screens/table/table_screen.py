@@ -129,6 +129,7 @@ class TableScreen(Screen):
         changed = self.spotlight.passes(now, thrown=self.table.roll.phase in MOVING) | self.peek.tick(now)
         changed |= self._ceremony.remembered.passes(now)
         seen = changed or self.spotlight.holds or self._ceremony.remembered.is_read(now)
+        self.table.by_itself.telling = self.spotlight.holds
         self.table.by_itself.held = self.entry.panel is not None or self.peek.on or seen
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
         return changed or alone or (self._guide is not None and self._guide.news())
@@ -223,11 +224,8 @@ class TableScreen(Screen):
         return choices.look_control(pictures, looks, lambda: self._go(Wish.RULES))
 
     def _tray_control(self, row: list[Control]) -> Control | None:
-        """A tap on the tray throws, where the machine does it, or hurries its throw."""
-        throws = next((control for control in row if control.name in {"throw", choices.HURRY}), None)
-        if throws is None or self.peek.seat is not None:  # then it is touched to look
-            return None
-        return Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
+        """What a tap on the tray does, which is touched to look where one may."""
+        return choices.tray_control(row) if self.peek.seat is None else None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""

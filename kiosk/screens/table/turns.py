@@ -81,6 +81,13 @@ class Spotlight:
         return (self._thrown if self._thrown is not None and lingers else self.seat), lingers
 
     @property
+    def person(self) -> int | None:
+        """The seat of the person who was asked last, as far as is shown; None: it is not, or a bot is."""
+        if self.holds or self._table is None or self._table.players[self.seat].bot:
+            return None
+        return self.seat
+
+    @property
     def landing(self) -> Landing | None:
         """A throw that is seen, and counted, before it is told what comes of it; None while none is."""
         return self._held if isinstance(self._held, Landing) else None

@@ -67,6 +67,7 @@ class People:
 
     def touch(self, name: str) -> None:
         """Tap what is drawn under this name and let go."""
+        self.draw()
         self.clock.now += 1
         if name != "hurry" and self.landed():
             self.clock.now += 1
@@ -84,7 +85,8 @@ class People:
         return was
 
     def press(self, button: ButtonName) -> None:
-        self.clock.now += 1 + self.landed()
+        landed = self.landed()
+        self.clock.now += 1 + landed
         self.screen.input.hear(Press(button, self.clock.now))
 
     def dice_fall(self) -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+LOOKS_S = 0.9
+"""What has come up at a table is looked at for so long before it is tapped, s."""
+
+
 class Visitor:
     """Somebody at a kiosk who taps on what is seen; the tray has no camera, so that dice are tapped in.
 
@@ -69,7 +73,8 @@ class Visitor:
             found = [each.rect.center for each in screen.input.placed if each.control.name == name]
             assert found, f"{name} is not among {self.names}"
             at = found[0][0] / self.size[0], found[0][1] / self.size[1]
-            self.step(pygame.event.Event(pygame.FINGERDOWN, x=at[0], y=at[1], finger_id=0, touch_id=0))
+            down = pygame.event.Event(pygame.FINGERDOWN, x=at[0], y=at[1], finger_id=0, touch_id=0)
+            self.step(down, after_s=LOOKS_S if hasattr(screen, "spotlight") else 0.5)
             self.step(
                 pygame.event.Event(pygame.FINGERUP, x=at[0], y=at[1], finger_id=0, touch_id=0), after_s=0.01
             )

@@ -130,7 +130,7 @@ class Plate:
 
 
 def paid_to(state: State, number: int) -> int:
-    """What a seat won in the hand that is over; who has joined since won nothing, nor anybody where it is void."""
+    """What a seat won in the hand that is over; nobody where it is void, nor who has joined since."""
     return 0 if state["phase"] == "voided" else _payout(state, number)
 
 

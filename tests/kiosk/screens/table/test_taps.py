@@ -261,7 +261,7 @@ def test_dice_are_tapped_in_from_nothing_not_from_the_throw_before() -> None:
 
 def test_a_double_tap_is_for_one_player_not_for_the_next_too() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
-    for after_s, opened in ((1.0, 1), (0.3, 1), (0.3, 2)):
+    for after_s, opened in ((1.0, 1), (0.3, 1), (0.3, 1), (0.3, 2)):
         place = next(each.rect for each in people.draw().placed if each.control.name == "take")
         people.clock.now += after_s
         people.screen.input.tap(place.center)
