@@ -153,6 +153,7 @@ def pages(told: Told) -> dict[str, Screen]:
             pick=_nothing,
             start=_nothing,
             set_terms=_nothing,
+            keep=_nothing,
         ),
         "name": entry,
         "guest": GuestPage(_now, party, party.guests[1], _nothing, _nothing, coached=_off, coach=_nothing),

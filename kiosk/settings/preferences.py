@@ -125,7 +125,7 @@ class Preferences(_Part):
         buy_ins: see there; by_hand: see ByHand.
         learned: games of which a guided hand was played to its end.
         coached: when the coach speaks to whom, by id; who is left out has none. The newest is the last.
-        last_party: who played last, in seat order; last_game: what, "" for nothing yet.
+        last_party: who played last, or was to, in seat order; last_game: what, "" for nothing yet.
         finished: the newest seal of the game that was finished for the day; it is not gone on with.
     """
 

@@ -16,7 +16,7 @@ from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, still_there
-from kiosk.screens.lobby.players import Players
+from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
@@ -101,12 +101,21 @@ class LobbyPages:
             ask_guest=self._ask_guest,
             edit=self._edit,
             pick=self._pick_token,
+            keep=self._keep_party,
             last=known.last_party,
             wanted=wanted,
             start=self._start_usual,
             set_terms=self._ask_terms,
         )
         self._navigation.show(page)
+
+    def _keep_party(self) -> None:
+        """Who sits here is offered again, should the power fail before the first hand.
+
+        Who is alone does not stand for those of last time.
+        """
+        if len(self.party.guests) >= FEW or not self._house.preferences.last_game:
+            self._house.change(last_party=self.party.sitters())
 
     def _greet(self) -> None:
         """Once it was enough for today, who comes next is somebody else."""

@@ -74,6 +74,7 @@ class Players(Screen):
         last: who sat at the last table, in seat order.
         wanted: the game to be played, where that is known; "" for none.
         start: begins it; set_terms: shows its terms, where these guests can't play by them.
+        keep: keeps who sits here, whenever that has changed, so that no name is lost with the power.
     """
 
     heading = say("Who plays?")
@@ -89,6 +90,7 @@ class Players(Screen):
         pick: Callable[[Guest], None],
         start: Callable[[str], None],
         set_terms: Callable[[str], None],
+        keep: Callable[[], None],
         last: tuple[Person, ...] = (),
         wanted: str = "",
     ) -> None:
@@ -102,13 +104,17 @@ class Players(Screen):
         self._ask_guest = ask_guest
         self._edit = edit
         self._pick = pick
+        self._keep, self._kept = keep, party.sitters()
         self._page = 0
         self._gone: list[Person] = []  # sent away by mistake: a tap, and they are back
         self._left: _Left | None = None  # whose row still stands
 
     def do(self, now: float) -> bool:
-        """The row of who was sent away goes, too."""
+        """Who sits here is kept; the row of who was sent away goes, too."""
         changed = super().do(now)
+        if self._kept != (sitters := self._party.sitters()):
+            self._kept = sitters
+            self._keep()
         left = self._left
         if left is None or (now < left.until and left.others == tuple(self._party.guests)):
             return changed

@@ -20,6 +20,8 @@ from kiosk.ui.control import Tone
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from pygame import Rect
+
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.turns import Spotlight
@@ -31,8 +33,8 @@ UNDER_A_FINGER_S = 0.4
 """For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
 ANOTHERS_S = 0.8
 """What was used last is not taken for so long where it asks another person now, s: the tap was not theirs."""
-HURRYING_S, AND_AGAIN_S, AT_MOST_S = 1.2, 0.8, 3.0
-"""Who taps to hurry taps again: so long the next tap is that still, each one after it, and all of them, s."""
+HURRYING_S = 1.6
+"""Who taps to hurry taps again: a tap that comes so soon after the one before it is that still, s."""
 SIGNS = "signs-"
 """How the names of seats begin that are touched to be told what their signs mean."""
 OF_THE_HAND = (HURRY, "tray", "peek")
@@ -76,7 +78,8 @@ class TableInput(Input):
         super().__init__(clock)
         self._screen = screen
         self._quiet_until = float("-inf")
-        self._hurrying_until = self._hurried_at = float("-inf")
+        self._hurrying_until = float("-inf")
+        self._hurried_in: list[Rect] = []  # where that was tapped
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
         self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
@@ -123,7 +126,7 @@ class TableInput(Input):
         )
         if same_place and not self._last.allows(TOUCH, current):
             return False
-        if self._still_hurries(current) or self._meant_for_before(current):
+        if self._still_hurries(current, at) or self._meant_for_before(current):
             return True
         self.focus = None
         self._tapped = at
@@ -240,28 +243,30 @@ class TableInput(Input):
         What is `meant` does what it says all the same where it is neither an answer nor the stage: the menu,
         a seat.
         """
+        if self._clock() < self._hurrying_until:  # who goes on tapping still does, whatever comes of it
+            self._hurrying_until = self._clock() + HURRYING_S
         hurries = self._screen.hurry()
         if hurries and meant is not None and not meant.name.startswith(OF_THE_HAND):
             return False
         if hurries:
             self.used_at = self._clock()
             self._quiet_until = self.used_at + SAME_KEY_S
-            if self.used_at < self._hurrying_until:
-                self._hurry()
         return hurries
 
-    def _hurry(self) -> None:
-        self._hurried_at = self._clock()
-        self._hurrying_until = self._hurried_at + HURRYING_S
+    def _still_hurries(self, control: Control, at: tuple[int, int] | None = None) -> bool:
+        """Whether somebody taps who hurries things on, and has not seen what has come up meanwhile.
 
-    def _still_hurries(self, control: Control) -> bool:
-        """Whether somebody taps who hurries things on, and has not seen what has come up meanwhile."""
+        What stands elsewhere, like the menu and "Wrong?", is meant all the same. `at`: of a tap, px.
+        """
         if control.tone is Tone.LINE:
-            self._hurry()
+            self._hurried_in = [each.rect for each in self.placed if each.control.name == control.name]
+            self._hurrying_until = self._clock() + HURRYING_S
             return False
-        if self._clock() >= self._hurrying_until or control.tone is Tone.QUIET:
+        elsewhere = control.button is None if at is None else not any(
+            each.collidepoint(at) for each in self._hurried_in
+        )
+        if self._clock() >= self._hurrying_until or (control.tone is Tone.QUIET and elsewhere):
             return False
-        self._hurrying_until = min(self._clock() + AND_AGAIN_S, self._hurried_at + AT_MOST_S)
         self._screen.note = _("That was to hurry. Wait a moment, then choose.")
         return True
 

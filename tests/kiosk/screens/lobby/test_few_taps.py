@@ -199,3 +199,24 @@ def a_hand_won_by_ann(visitors: Any, chips: int = 20, thrown: tuple[int, int] = 
     visitor.step(after_s=20.0)
     won: Visitor = visitor
     return won
+
+
+def test_who_has_sat_down_is_offered_again_where_the_power_fails_before_the_first_hand(visitors: Any) -> None:
+    first = visitors()
+    through_the_guide(first)
+    for name in ("Ann", "Ben"):
+        first.tap("add", *(f"key-{letter}" for letter in name), "done")
+    first.tap("bot")
+    visitor = visitors()  # the first one was never closed
+    visitor.tap("play", "again")
+    assert [guest.name for guest in visitor.kiosk.lobby.party.guests] == ["Ann", "Ben", "Ada"]
+
+
+def test_who_is_alone_does_not_take_the_place_of_those_of_last_time(visitors: Any) -> None:
+    first = visitors()
+    ended(first)
+    first.tap("play", "earlier-Ann")
+    first.close()
+    visitor = visitors()
+    visitor.tap("again")
+    assert [guest.name for guest in visitor.kiosk.lobby.party.guests] == ["Ann", "Ben"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardware.buttons import ButtonName, Press
+from kiosk.screens.base.screen import Wish
 from kiosk.screens.table.input import SAME_AGAIN_S, SHOWN_S
 from kiosk.table.players import Player
 from kiosk.text import translate
@@ -74,12 +75,35 @@ def test_who_goes_on_tapping_to_hurry_answers_for_nobody(by: str) -> None:
     use(1.0)
     people.dice_fall()
     steps = len(at.table.session.history())
-    for _each in range(7):
-        use(0.4)
+    for after_s in (0.4,) * 7 + (1.2, 1.4, 1.5):
+        use(after_s)
     assert len(at.table.session.history()) == steps
     assert "hurry" in people.screen.note
-    use(1.0)  # the finger has rested
+    use(2.0)  # the finger has rested
     assert len(at.table.session.history()) == steps + 1
+
+
+@pytest.mark.parametrize("by", ["touch", "button"])
+def test_who_hurries_the_last_throw_of_a_hand_opens_no_page_that_comes_up_there(by: str) -> None:
+    people = People(house_throws())
+
+    def use(after_s: float) -> None:
+        people.clock.now += after_s
+        people.screen.do(people.clock.now)
+        people.draw()
+        if by == "touch":
+            people.screen.input.tap((600, 535))
+        else:
+            people.screen.input.hear(Press(ButtonName.BUY, people.clock.now))
+
+    use(1.2)
+    people.at.see(die("d20", 20))  # with which the house ends the hand
+    for _each in range(8):
+        use(1.2)
+    assert "seats" in people.names()
+    assert people.screen.wish is None
+    use(2.0)
+    assert people.screen.wish is Wish.SEATS
 
 
 def test_a_person_s_throw_is_asked_for_in_gold_and_stands_where_the_answer_stood() -> None:
