@@ -92,6 +92,18 @@ def tie(state: SixShooterState, seat: int) -> Message:
     return say("At a tie more dice win: {name} has {total}, too, with {count} against {own}.", **terms)
 
 
+def wins_tie(state: SixShooterState, seat: int) -> SixShooterSeat:
+    """Who of all with as much as a seat has wins if it sticks now; others may still throw.
+
+    More dice win; of as many, who has stuck did so first.
+    """
+    own = state["seats"][seat]
+    level = [
+        each for each in state["seats"] if each["status"] in {"in", "stuck"} and each["total"] == own["total"]
+    ]
+    return max(level, key=lambda each: (len(each["dice"]), each["status"] == "stuck", each is own))
+
+
 def leads(state: SixShooterState, seat: int) -> bool:
     """Whether nobody who still counts is ahead of a seat: by the total, more dice, who is first to stick.
 

@@ -18,7 +18,7 @@ from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
-from kiosk.text.closest import leads, tie, why_won
+from kiosk.text.closest import leads, tie, why_won, wins_tie
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, nothing
@@ -215,7 +215,7 @@ class SixShooterView(GameView[SixShooterState]):
 
 
 def _ahead(state: SixShooterState, seat: int) -> str:
-    """Who of the others has most, and at least this, so that sticking might lose; "" for nobody."""
+    """What sticking is beside those who have as much or more: it might lose, or loses; "" beside nobody."""
     others = (each for number, each in enumerate(state["seats"]) if number != seat)
     total = state["seats"][seat]["total"]
     best = max(
@@ -225,8 +225,12 @@ def _ahead(state: SixShooterState, seat: int) -> str:
     )
     if best is None or best["total"] < total:
         return ""
-    words = _("{name} has {total}") if best["total"] > total else _("tie with {name}")
-    return words.format(name=best["name"], total=best["total"])
+    if best["total"] > total:
+        return _("{name} has {total}").format(name=best["name"], total=best["total"])
+    wins = wins_tie(state, seat)
+    if wins is state["seats"][seat]:
+        return _("you win the tie")
+    return _("{name} wins the tie").format(name=wins["name"])
 
 
 def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None:

@@ -47,7 +47,7 @@ def test_who_would_stick_on_less_reads_who_has_most() -> None:
 def test_who_has_as_much_as_another_reads_which_rule_decides() -> None:
     people = shooters((9, 9), (10, 8))
     stick = {each.name: each for each in people.screen.controls()}["stick"]
-    assert (stick.label, stick.detail) == ("Stick on 18", "tie with Ben")
+    assert (stick.label, stick.detail) == ("Stick on 18", "you win the tie")
     rule = "Ben has 18 with as many dice: at a tie the first to stick wins."
     assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
     people = shooters((8, 6), (9, 9))
@@ -55,6 +55,18 @@ def test_who_has_as_much_as_another_reads_which_rule_decides() -> None:
     people.at.see(die("d4", 4))
     rule = "At a tie more dice win: Ann has 18, too, with 3 against 2."
     assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
+
+
+def test_who_would_stick_on_as_much_reads_who_wins_the_tie() -> None:
+    people = shooters((9, 9), (10, 8))
+    people.at.table.act("stick")
+    stick = {each.name: each for each in people.screen.controls()}["stick"]
+    assert (stick.label, stick.detail, stick.tone) == ("Stick on 18", "Ann wins the tie", Tone.PLAIN)
+    people = shooters((8, 6), (9, 9))
+    people.at.table.act("buy", die="d4")  # one die more than Ben
+    people.at.see(die("d4", 4))
+    stick = {each.name: each for each in people.screen.controls()}["stick"]
+    assert stick.detail == "Ann wins the tie"
 
 
 def test_of_two_with_21_only_the_one_that_leads_is_gold() -> None:
