@@ -148,7 +148,7 @@ class Game(ABC, Generic[PlaceT_co]):
         """Why the next hand can't begin after the last, in a sentence for people; None when it can."""
         if self.someone_plays() or not self.can_go_on():
             return None
-        return say("Too few take part: those who sit out have the chips. One must come back.")
+        return say("Too few are playing: those who sit out have the chips. One must come back.")
 
     def hands_left(self) -> int | None:
         """How many hands are still to come, as things stand; None where that is open."""

@@ -179,7 +179,7 @@ class Session:
                 self._next()
             case "show" | "join" | "leave" | "buy-in" | "sit-out" as do:
                 if self.pending.kind is not PendingKind.HAND_OVER:
-                    raise illegal(say("This can be done between hands only."))
+                    raise illegal(say("This is only possible between hands."))
                 self._record.commands.append(self._change_seats(do, command))
             case do:
                 raise Refused(Code.UNKNOWN_COMMAND, say("There is no command {do}.", do=shown(do)))

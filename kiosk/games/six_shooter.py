@@ -34,7 +34,7 @@ MOST_SEATS = 12
 OPTIONS = (
     Option(
         "button",
-        say("Who goes first in the first hand; without it the lot decides."),
+        say("Who goes first in the first hand; if it is not set, the lot decides."),
         None,
         seat=True,
     ),

@@ -23,8 +23,8 @@ EVENTS = {
     Event.KNIGHT: say("a Knight or better"),
 }
 WHAT_IT_IS = say(
-    "Luck is what the dice brought beside what they bring on average; decisions are the rest: what the play, "
-    "one's own and the others', was worth. The two sum to the chips won, and luck is nought on average."
+    "Luck is what the dice brought compared with their average; decisions are the rest: what the play, one's "
+    "own and the others', was worth. The two add up to the chips won, and luck is zero on average."
 )
 
 

@@ -262,8 +262,8 @@ def stopped_by(extra: int) -> ChipsError:
     """What is said of so many chips too many, or (below 0) too few."""
     return ChipsError.say(
         "The chips don't add up: the last step would have changed how many there are by {extra:+,}. It was "
-        "not taken and is not on record, and this table has stopped. The game can be gone on with from the "
-        "first screen, from its record.",
+        "not taken and is not on record, and this table has stopped. You can continue the game from the "
+        "first screen, as it is on record.",
         extra=extra,
     )
 
@@ -295,8 +295,8 @@ def check_total(session: Session, journal: Journal) -> None:
     extra = _chips(state) + gone - came
     if extra:
         raise ChipsError.say(
-            "The chips of the last game don't add up: there are {extra:+,} by its record. It is not gone on "
-            "with. Its record was kept as it is; begin a new game.",
+            "The chips of the last game don't add up: there are {extra:+,} by its record. It can't be "
+            "continued. Its record was kept as it is; begin a new game.",
             extra=extra,
         )
 

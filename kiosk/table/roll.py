@@ -161,7 +161,7 @@ class Roll:
         """
         own, asked = own_dice(self._game.session.state(seat), seat), self.asked
         if not own and (asked is None or not asked.hidden or asked.seat != seat):
-            raise Refused(Code.NOT_YOUR_TURN, say("These dice are for the eyes of who rolled them."))
+            raise Refused(Code.NOT_YOUR_TURN, say("Only the player who rolled these dice may see them."))
         if not self.hidden.shows_to(seat):
             return Private(None, None, NOTHING, own)
         return Private(self._tray.frame(), self._reading, self.hidden.words, own)

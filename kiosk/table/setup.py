@@ -210,7 +210,7 @@ def _resumed(journal: Journal) -> tuple[Session | None, tuple[Player, ...]]:
             "new game with --new, or another journal with --journal.",
             path=journal.path,
             why=refused.words,
-            guests=say("The last game can't be gone on with. Its record was kept as it is. Begin a new one."),
+            guests=say("The last game can't be continued. Its record was kept as it is. Begin a new one."),
         ) from refused
     if saved is None or saved.session.pending.kind is PendingKind.GAME_OVER:
         return None, ()

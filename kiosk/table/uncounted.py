@@ -12,7 +12,7 @@ from vision.reading import reading_of
 if TYPE_CHECKING:
     from kiosk.journal.hand import ThrowData
 
-HIDDEN = say("Why is for the eyes of who rolled them.")
+HIDDEN = say("Only the player who rolled them may see why.")
 
 
 def why_uncounted(throw: ThrowData) -> Message:

@@ -22,7 +22,7 @@ def why_won(state: SixShooterState) -> Message:
         return NOTHING
     payouts = state["result"]["payouts"]
     if not any(payouts):
-        return say("Who wins the next hand takes them, too.")
+        return say("Whoever wins the next hand takes them, too.")
     best = state["seats"][payouts.index(max(payouts))]
     rivals = [seat for seat in state["seats"] if seat is not best and seat["dice"]]
     carried = max(payouts) - PRICE * sum(len(seat["dice"]) for seat in state["seats"])
@@ -39,6 +39,8 @@ def _beats(best: SixShooterSeat, rivals: Sequence[SixShooterSeat]) -> Message:
         return _beats_next(best, [seat for seat in left if seat["total"] == most])
     if len(rivals) > NAMED:
         return say("All others went over 21.")
+    if len(rivals) == 1:
+        return say("{name} went over 21.", name=rivals[0]["name"])
     return say("{names} went over 21.", names=listed([seat["name"] for seat in rivals]))
 
 

@@ -94,7 +94,7 @@ def why_several(state: KingdomState) -> Message:
         return NOTHING
     if len(pots) > TWO:
         return say(
-            "Who was all in with less wins from each of the others no more than that: so there are {count} "
+            "A player all in for less can win only that much from each of the others: so there are {count} "
             "pots.",
             count=len(pots),
         )

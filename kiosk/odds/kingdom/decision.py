@@ -21,7 +21,7 @@ from kiosk.odds.kingdom.two import ERROR_OF_TWO, Facing, betting_answers, prerog
 
 TWO = 2
 _LAST = say("nobody can bet any more; a draw is split")
-_DRAW = say("all who draw answer alike; a further draw is split")
+_DRAW = say("all must agree; another draw is split")
 _BOTH = say("play of both seats from which neither can gain, with bets from a menu")
 _ABOUT = say("play that all seats have learnt against each other, with few bets and raises")
 

@@ -53,7 +53,7 @@ def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
         ),
         Control(
             "speech", _("Spoken results"), lambda: change(speech=not now.speech),
-            _("no voice here") if dumb else _("yes") if now.speech else _("no"), why=dumb,
+            _("no voice here") if dumb else _("on") if now.speech else _("off"), why=dumb,
         ),
     ]  # fmt: skip
 

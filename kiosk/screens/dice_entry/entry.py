@@ -142,7 +142,9 @@ class DiceEntry:
         """What a hand ended with was no throw, as in Kingdom, where bets follow the dice."""
         why = _("Too late: a throw can be challenged only until the next step is taken.")
         if self._table.session.name == KINGDOM:
-            why = _("Too late: who has rolled a Foundation can challenge it before the next step.")
+            why = _(
+                "Too late: only the player who rolled a Foundation can challenge it, before the next step."
+            )
         late = _("too late")
         return Control("challenge", _("Wrong?"), nothing, late, why, keys=(pygame.K_c,), tone=Tone.QUIET)
 

@@ -50,7 +50,7 @@ BEFORE = (ELSEWHERE, MISREAD, UNSURE, NO_PICTURE, MOVED)
 ENTERED = (MISTYPED, MOVED)
 
 NO_VALUE = say("First tap the value that the die shows.")
-LAST = say("This is the last die that is to be looked at.")
+LAST = say("This is the last die to check.")
 SAME = say("These are the values that count already.")
 
 _ACROSS = {4: 4, 6: 3, 8: 4, 10: 5, 12: 6, 20: 7}

@@ -105,5 +105,5 @@ def _exactly(name: str) -> Moment:
 
 
 def _hit(name: str) -> Moment:
-    means = say("One more d20: a 20 makes the total 20. It costs nothing, and all else changes nothing.")
+    means = say("One more d20: a 20 makes the total 20. It is free, and any other number changes nothing.")
     return Moment(say("{name}: critical hit", name=name), good=True, means=means, feat=Feat.CRITICAL_HIT)

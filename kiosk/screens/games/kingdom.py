@@ -221,7 +221,7 @@ class KingdomView(GameView[KingdomState]):
     ) -> list[Control]:
         """Back always has its place; the button that is less leads there where there is no less."""
         calls = now["call"]["amount"] if "call" in now else 0  # which goes in first
-        row = adding.controls("", _("This is all that may be put in now."), all_in=stack - calls)
+        row = adding.controls("", _("No more may be put in now."), all_in=stack - calls)
         least = adding.amount == adding.least
         if least:
             row[0] = replace(row[0], button=None, why=_("There is no less."))

@@ -239,7 +239,7 @@ class AskScreen(Topic):
                 "contrast",
                 _("High contrast"),
                 lambda: self._house.change(palette="casino" if now.palette == "contrast" else "contrast"),
-                _("yes") if now.palette == "contrast" else _("no"),
+                _("on") if now.palette == "contrast" else _("off"),
             ),
         ]
 

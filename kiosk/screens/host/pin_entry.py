@@ -159,10 +159,7 @@ def new_pin(
         keep(pins.hashed(typed))
         return ""
 
-    about = _(
-        "Four to eight digits. Who knows them opens the settings, and decides where players disagree about a "
-        "throw."
-    )
+    about = _("Four to eight digits. They open the settings, and settle a throw that players disagree about.")
     page = PinEntry(clock, NEW, check, later=later, asked=asked, about=about)
     return page
 

@@ -79,7 +79,7 @@ class Settings(Screen):
 
     def _groups(self) -> dict[str, list[Control]]:
         now, change = self._house.preferences, self._change
-        yes, no = _("yes"), _("no")
+        on, off = _("on"), _("off")
         palettes = palette_names()
         playing = _("Not while a game is played: end it first.") if self._in_game else None
         later = _("end the game first")
@@ -94,7 +94,7 @@ class Settings(Screen):
                 palettes[now.palette],
             ),
             large_text(now, change),
-            Control("calm", _("Less motion"), lambda: change(calm=not now.calm), yes if now.calm else no),
+            Control("calm", _("Less motion"), lambda: change(calm=not now.calm), on if now.calm else off),
             turned(now, self._turn),
             Control("touch", _("Touch test"), self._touch_test),
             Control(
@@ -167,7 +167,7 @@ class Settings(Screen):
         """The first steps come again, or do not; that is said, as nothing of it is seen now."""
         again = self._house.preferences.ready
         self._change(ready=not again)
-        words = _("The kiosk begins with its first steps when it is started next.")
+        words = _("The first steps are shown again at the next start.")
         self.note = self.note or (words if again else _("The first steps will not come again."))
 
     def _change(self, **what: object) -> None:
@@ -201,7 +201,7 @@ def buttons_named(now: Preferences, change: Callable[..., None]) -> Control:
 
 def large_text(now: Preferences, change: Callable[..., None]) -> Control:
     """Larger type, or the usual one again; `change` sets a preference by its name."""
-    on = _("yes") if now.large_text else _("no")
+    on = _("on") if now.large_text else _("off")
     return Control("large_text", _("Large text"), lambda: change(large_text=not now.large_text), on)
 
 

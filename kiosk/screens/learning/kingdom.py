@@ -104,7 +104,7 @@ def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
         return _to_look()
     good = _what_is_good() if at.look is Look.NOW else ""
     if "check" in can:
-        return sentences(good, _("Bet on good dice, or as if you had them; Check costs nothing."))
+        return sentences(good, _("Bet on good dice, or pretend to have them; Check costs nothing."))
     amount = counted(can["call"].get("amount", 0))
     words = _("Call puts in {amount} and stays in, Fold gives up.")
     if "raise" in can:

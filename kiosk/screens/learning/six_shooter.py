@@ -177,4 +177,4 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
         )
     if level:
         return _("Equal totals: more dice win, and {name} has more.").format(**terms)
-    return _("Nobody buys any more. {total} is the highest: {name} takes the pot.").format(**terms)
+    return _("Nobody buys another die. {total} is the highest: {name} takes the pot.").format(**terms)

@@ -95,8 +95,8 @@ class ChipTerms(Screen):
         limit = _("no limit") if most == NO_LIMIT else chips.amount(most)
         steppers = [
             ("start", _("Chips of everyone at the start."), self._start, start),
-            ("one", _("Chips that a seat may buy at a time, between hands."), self._one, nobody),
-            ("most", _("So many chips a seat may have after buying."), self._most, limit),
+            ("one", _("Chips a seat may buy at a time, between hands."), self._one, nobody),
+            ("most", _("The most chips that a seat may have after buying."), self._most, limit),
         ]
         *boxes, last = term_rows.rows(canvas, len(steppers) + 1, body)
         for (name, meaning, bidding, words), row in zip(steppers, boxes, strict=True):
@@ -185,7 +185,7 @@ class WithWhichChips(Screen):
         afresh = _("everyone starts afresh")
         stand = _("nobody gets any chips")
         if any(stack.bought for stack in self._stacks):
-            stand = _("only who has too few buys")
+            stand = _("players short of chips buy")
         return [
             self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
             Control("stand", _("As they stand"), self._carry, stand, tone=Tone.MAIN),
@@ -194,7 +194,7 @@ class WithWhichChips(Screen):
     def _really(self, deal: Control) -> Question:
         """Stacks that are gone from the table don't come back by themselves."""
         words = _("Everyone starts with {chips}.").format(chips=chips.counted(self._each.amount))
-        means = _("The chips of before are put aside; they count when you settle up.")
+        means = _("Your earlier chips are put aside; they count when you settle up.")
         yes, no = (deal.label, deal.detail), (_("No, keep them"), _("the chips as they stand"))
         each = self._each.amount
         shows = lambda canvas, box: draw_stack(canvas, each, box)  # noqa: E731 - what it is about
@@ -206,7 +206,7 @@ class WithWhichChips(Screen):
         row, body = layout.cut_top(body, canvas.px(EACH), gap)
         term_rows.put_stepper(
             self, canvas, "afresh", chips.amount(each.amount), self._step,
-            term_rows.draw_meaning(canvas, _("Chips for who starts afresh, or buys."), row),
+            term_rows.draw_meaning(canvas, _("Chips for a fresh start, or for each player who buys."), row),
             at_least=each.amount == each.least, at_most=each.amount == each.most,
         )  # fmt: skip
         most = 2 if canvas.upright else 4

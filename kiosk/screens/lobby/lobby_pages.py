@@ -293,7 +293,7 @@ class LobbyPages:
         """Where a PIN is set only the host has values count that nobody has agreed to."""
         change = partial(self._house.change, by_hand=terms)
         if terms == "freely" and self._house.asks_host:
-            self.ask_host(change, say("From now on values by hand count though nobody has agreed."))
+            self.ask_host(change, say("From now on values by hand count even if nobody has agreed."))
         else:
             change()
 

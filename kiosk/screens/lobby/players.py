@@ -245,7 +245,7 @@ class Players(Screen):
             names = some_of([sitter.name for sitter in self._last])
             come = partial(self._party.invite, self._last)
             self.put(canvas, Control("again", _("The same as last time"), come, names, tone=Tone.MAIN), again)
-        words = _("Everyone who plays taps a token, in the order in which they sit.")
+        words = _("Each player taps a token, in the order you sit.")
         self._draw_free(canvas, layout.inset(box, gap), words)
 
     def _draw_free(self, canvas: Canvas, box: Rect, words: str) -> None:

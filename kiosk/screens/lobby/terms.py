@@ -215,7 +215,7 @@ class GiveUp(Screen):
         """Which hand it is, and what becomes of the chips in it."""
         if self._hand is None:
             words = _("In Kingdom everyone wears the crown once.")
-            means = _("A new game ends this one: those who have not worn the crown yet do not get it.")
+            means = _("A new game ends this one: players who have not worn the crown yet don't get to.")
             draw_question(canvas, words, means, body, lambda canvas, box: draw_icon(canvas, Icon.KING, box))
             return
         count = self._hand.chips

@@ -61,7 +61,7 @@ class WhoIsIt(Screen):
         """What the question is, and those whom it may be."""
         gap = canvas.px(theme.GAP)
         words, rest = layout.cut_top(body, canvas.type_px(Type.NOTE) * 3, gap)
-        told = _("Somebody of this name has played here before. If it is the same person, tap the token.")
+        told = _("Somebody with this name has played here before. If it is the same person, tap the token.")
         canvas.write(told, words, Type.NOTE, canvas.theme.soft, lines=2)
         names = shown_names({person.id: person.name for person in self._may_be})
         rest.h = min(rest.h, (canvas.px(HIGHEST) + gap) * len(self._may_be))

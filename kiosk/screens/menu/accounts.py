@@ -122,7 +122,7 @@ def running(hand: OpenHand | None) -> str:
     """What becomes of the chips of a hand that is not over, so that all add up; "" between hands."""
     if hand is None:
         return ""
-    words = _("Hand {number} is not over: what was put in, {chips}, is counted back to who put it in.")
+    words = _("Hand {number} is not over: the bets, {chips}, are counted as if they were handed back.")
     return words.format(number=hand.number, chips=chips.counted(hand.chips))
 
 

@@ -283,7 +283,9 @@ class BuyInPage(Screen):
         )
         if "sit_out" in seat:
             return words
-        return f"{words} " + _("Who can't pay is out for good: in Kingdom chips are bought now or never.")
+        return f"{words} " + _(
+            "Players who can't pay are out for good: in Kingdom chips are bought now or never."
+        )
 
     def _choice(self, seat: int, short: list[int]) -> str:
         """What a seat that was asked has chosen."""

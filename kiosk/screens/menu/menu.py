@@ -64,7 +64,7 @@ class Menu(Screen):
         """Back to the game, all else below it, and at the foot how loud it is."""
         stays = _("this hand can be resumed") if self._in_hand else _("standings and statistics")
         if self._guide is not None:
-            stays = _("nothing of it counts")
+            stays = _("it does not count")
         end = Control("end", _("End the game"), self.to(Wish.END), stays, sign=Sign.FLAG)
         seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, at_seats(self._state), Sign.SEATS)
         settle = self._entry("settle", _("Settle up"), Wish.SETTLE, _("who pays whom"), Sign.SETTLE)
@@ -100,9 +100,9 @@ class Menu(Screen):
         """Before the game is ended what becomes of it is said."""
         words, means = _("The game ends here."), _("Its result comes next, with who pays whom.")
         if self._in_hand:
-            means = _("The hand that is running is kept: it can be gone on with.")
+            means = _("This hand is kept: you can finish it later.")
         if self._guide is not None:
-            words, means = _("The practice hand ends here."), _("Nothing of it counts.")
+            words, means = _("The practice hand ends here."), _("It does not count.")
         yes, no = (_("End the game"), ""), (_("Go on with the game"), "")
         game = self._state["game"]
         return Question(

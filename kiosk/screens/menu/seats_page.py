@@ -143,7 +143,7 @@ class SeatsPage(Screen):
         if control.name != "void":
             return self.twice(control, _("Really? Tap once more."))
         heading, words = _("Really call this hand off?"), _("Hand {number} does not count then.")
-        means = _("What was put in goes back to who put it in.")
+        means = _("All bets of this hand go back to the players.")
         number = words.format(number=self._table.state["hand"])
         yes, no = (control.label, control.detail), (_("Go on with the hand"), "")
         pot = self._table.state["pot"]

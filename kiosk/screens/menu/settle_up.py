@@ -206,7 +206,7 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     if brief and len(payments) * canvas.px(LEAST_ROW) > inner.h:
         foot, inner = layout.cut_bottom(inner, canvas.line(LINE), canvas.px(4))
         most = max(1, inner.h // canvas.px(LEAST_ROW))
-        more = ngettext("and {count} payment more", "and {count} payments more", len(payments) - most)
+        more = ngettext("and {count} more payment", "and {count} more payments", len(payments) - most)
         canvas.write(more.format(count=len(payments) - most), foot, Type.FINE, look.gold, lines=1)
         payments = payments[:most]
     rows = rows_of(canvas, len(payments), inner)

@@ -98,7 +98,7 @@ class TakeSheet(Screen):
         gap, box = canvas.px(theme.GAP), _draw_code(canvas, self._words, body)
         phone, stick, kept = layout.rows(box, [1.4, 1, 1], gap)
         look = canvas.theme
-        scan = _("Scan this code: your phone has the result then, and who pays whom.")
+        scan = _("Scan this code to have the result on your phone, and who pays whom.")
         canvas.write(scan, phone, Type.LABEL, look.ivory, align="centre")
         canvas.write(self._on_stick.words, stick, Type.TEXT, look.gold, align="centre", lines=3)
         where = _("The kiosk keeps it, too, as {file}: ask whoever runs this table.").format(

@@ -205,7 +205,7 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     short = [table.players[seat].name for seat in table.session.short]
     if not short:
         if not table.session.goes_on:
-            return main_control("next-hand", _("To the end"), to_the_end, _("no further hand is played"))
+            return main_control("next-hand", _("To the result"), to_the_end, _("that was the last hand"))
         return main_control("next-hand", label, table.next_hand, "", reason(table.why_no_next))
     if len(short) == 1:
         detail = _("chips for {name}?").format(name=short[0])

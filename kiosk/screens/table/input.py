@@ -164,7 +164,7 @@ class TableInput(Input):
             case Held(button):
                 found = next((each for each in self._screen.controls() if each.held is button), None)
                 if not self._hurries(found):
-                    self._press(button, found, _("There is nothing to be challenged or taken back now."))
+                    self._press(button, found, _("There is nothing to challenge or take back now."))
             case LetGo():
                 self._screen.cover()
             case Stuck(button):
@@ -262,8 +262,10 @@ class TableInput(Input):
             self._hurried_in = [each.rect for each in self.placed if each.control.name == control.name]
             self._hurrying_until = self._clock() + HURRYING_S
             return False
-        elsewhere = control.button is None if at is None else not any(
-            each.collidepoint(at) for each in self._hurried_in
+        elsewhere = (
+            control.button is None
+            if at is None
+            else not any(each.collidepoint(at) for each in self._hurried_in)
         )
         if self._clock() >= self._hurrying_until or (control.tone is Tone.QUIET and elsewhere):
             return False

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-THROW_HINT = say("Tap the tray: the dice are thrown.")
-COVERED_HINT = say("Tap the tray: the dice fall covered.")
+THROW_HINT = say("Tap the tray to throw.")
+COVERED_HINT = say("Tap the tray to throw. The dice fall covered.")
 OR_THROW = say("Or go back, and tap the tray: then it throws.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")
@@ -45,7 +45,7 @@ def bad_throw_words(table: Table, asked: Asked) -> str:
         return ""
     if table.roll.reroll_all:
         return _("If one does not lie flat, all are thrown again.")
-    return _("One that does not lie flat is thrown again alone.")
+    return _("Only a die that does not lie flat is thrown again.")
 
 
 def clear_words(table: Table) -> str:

@@ -107,7 +107,7 @@ def _turn(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("Critical hits and misses"),
         say("Critical hit: the highest face of the die that you hit or double down with earns a bonus d20."),
         say("A 20 on the bonus d20 makes the row count 20, and ends it."),
-        say("Any other face of it does nothing."),
+        say("Any other face does nothing."),
         say("Miss: a 1 on a hit adds 1 and ends the row."),
     )
     yield (

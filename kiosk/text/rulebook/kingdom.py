@@ -46,8 +46,8 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("Equal Foundations compare their pips: the bigger group first, then the higher, then the rest.")
         if options["draw_by_pips"]
         else say("Foundations of the same name are a draw, whatever their pips."),
-        say("All who draw may agree to reroll five d6 for that pot."),
-        say("As soon as one of them wishes to split, it is split."),
+        say("If all who drew agree, they roll five new d6 for that pot."),
+        say("If any of them wants to split, it is split."),
     )
     yield (
         say("Foundations, the best first"),
@@ -92,6 +92,9 @@ def _betting(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The last chips"),
         say("With your last chips you may always go in, for less than the rule asks: all in."),
-        say("Such a short raise does not let those raise again who have acted already."),
-        say("Who is all in plays for what was matched. What goes beyond it is a side pot of the others."),
+        say("After such a short raise, players who have acted already may not raise again."),
+        say(
+            "A player who is all in plays for what was matched. "
+            "Anything beyond it is a side pot for the others."
+        ),
     )

@@ -122,7 +122,7 @@ PICTURES: Mapping[str, Picture] = {
         ("d12", 12), ("d20", None)
     ),
     "A 20 on the bonus d20 makes the row count 20, and ends it.": _sum(20, ("d12", 12), ("d20", 20)),
-    "Any other face of it does nothing.": _thrown(("d12", 12), ("d20", 7)),
+    "Any other face does nothing.": _thrown(("d12", 12), ("d20", 7)),
     "Miss: a 1 on a hit adds 1 and ends the row.": _sum(13, ("d20", 12), ("d12", 1), good=False),
     "Split: when a die shows the same as the one before it, it may begin a second row, with a bet of "
     "its own.": _thrown(("d12", 6), ("d10", 6)),
@@ -154,8 +154,8 @@ PICTURES: Mapping[str, Picture] = {
     "If all others fold, you take everything; you may show your dice, and need not.": _five(*[None] * 5),
     "With your last chips you may always go in, for less than the rule asks: all in.": _CHIPS,
     "All still in show their dice; the best Foundation takes the pot.": _five(5, 5, 5, 5, 2),
-    "All who draw may agree to reroll five d6 for that pot.": _five(*[None] * 5),
-    "As soon as one of them wishes to split, it is split.": _CHIPS,
+    "If all who drew agree, they roll five new d6 for that pot.": _five(*[None] * 5),
+    "If any of them wants to split, it is split.": _CHIPS,
     "Castle: five of a kind": _five(6, 6, 6, 6, 6),
     "Moat: four of a kind": _five(5, 5, 5, 5, 2),
     "Horse & Rider: three of a kind and a pair": _five(6, 6, 6, 4, 4),

@@ -80,9 +80,9 @@ class Bidding:
             ),
         ]  # fmt: skip
         for amount in self.presets():
-            why = _("So much may not be put in now.") if amount >= self.most else None
+            why = _("That is more than may be put in now.") if amount >= self.most else None
             if amount < self.least:
-                why = _("So little may not be put in now.")
+                why = _("That is less than may be put in now.")
             row.append(self._preset(amount, "", why))
         return [*row, self._preset(self.most, _("all in") if self.most == all_in else "")]
 

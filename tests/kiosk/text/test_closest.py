@@ -71,7 +71,7 @@ def played(openings: Sequence[tuple[int, int]], *turns: tuple[str, int] | None) 
             ((1, 1), (10, 11)), (("d20", 1), None, ("d8", 1), ("d6", 1), ("d4", 1)),
             "All six dice and not over 21 beat everything, even a 21.",
         ),
-        (((10, 12), (10, 12)), (), "Who wins the next hand takes them, too."),
+        (((10, 12), (10, 12)), (), "Whoever wins the next hand takes them, too."),
     ],
 )  # fmt: skip
 def test_it_is_told_what_beat_what(

@@ -100,9 +100,7 @@ def attract_with_a_game(clock: Clock) -> Screen:
     )
 
 
-LOBBY: dict[str, Any] = dict.fromkeys(
-    ("ask_guest", "edit", "pick", "start", "set_terms", "keep"), nothing
-)
+LOBBY: dict[str, Any] = dict.fromkeys(("ask_guest", "edit", "pick", "start", "set_terms", "keep"), nothing)
 
 
 def players_none(clock: Clock) -> Screen:

@@ -139,7 +139,7 @@ def test_where_no_hand_can_follow_the_way_on_says_that_it_ends_the_game() -> Non
     people.at.table.void_hand()
     people.at.table.leave(1)
     end = next(each for each in people.screen.controls() if each.name == "next-hand")
-    assert (end.label, end.detail) == ("To the end", "no further hand is played")
+    assert (end.label, end.detail) == ("To the result", "that was the last hand")
     people.touch("next-hand")
     assert people.at.table.pending.kind == "game_over"
 

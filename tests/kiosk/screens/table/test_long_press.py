@@ -137,7 +137,7 @@ def test_a_long_press_of_bet_challenges_the_throw_before(at: Callable[[Table], F
 def test_without_a_throw_to_challenge_it_says_so(at: Callable[[Table], Fingers]) -> None:
     fingers = at(table())
     fingers.press(ButtonName.BET, LONG_S + 0.1)
-    assert fingers.screen.note == "There is nothing to be challenged or taken back now."
+    assert fingers.screen.note == "There is nothing to challenge or take back now."
 
 
 def kingdom() -> Table:

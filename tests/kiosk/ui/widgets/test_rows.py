@@ -44,7 +44,7 @@ def test_all_details_of_a_row_stand_beside_their_labels_or_all_below(width: int)
     canvas = unpainted(look=theme.beside_the_table(theme.CASINO))
     rows = [
         Control("afresh", "20 chips each", nothing, "everyone starts afresh"),
-        Control("stand", "As they stand", nothing, "only who has too few buys", tone=Tone.MAIN),
+        Control("stand", "As they stand", nothing, "players short of chips buy", tone=Tone.MAIN),
     ]
     draw_row(canvas, rows, pygame.Rect(0, 0, width, 64), None)
     labels, details = canvas.marks[::2], canvas.marks[1::2]
