@@ -21,6 +21,8 @@ BADGE = 28
 """How high the name of an arcade button is below what it does, px at BASE_SIZE."""
 EDGE = 4
 """What can be pressed has a lower edge of so many px at BASE_SIZE."""
+WORD = 34
+"""So high is what a control says in one line below its die, and nothing below that, px at BASE_SIZE."""
 PARTS = (3, 4, 5, 7)
 """A die beside words takes a third of the width, and less where they would be too small."""
 LEAST_DIE = 30
@@ -70,7 +72,9 @@ def face_of(canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True)
     badge, whole = None, box
     row = _row_face(canvas, control, box) if as_row else None
     if row is not None:
-        return row
+        below = face_of(canvas, control, box, as_row=False)
+        if _type_of(canvas, control, row) >= _type_of(canvas, control, below):
+            return row
     if control.button is not None and control.label and box.w > BESIDE * box.h:
         badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
         picture = None
@@ -148,7 +152,7 @@ def _with_picture(canvas: Canvas, control: Control, face: Face, part: int) -> Fa
         elif box.w > WIDE * box.h:
             picture, box = layout.columns(box, [1, 1], canvas.px(4))
         else:
-            words = max(round(box.h * 0.36), canvas.px(LINE))
+            words = max(round(box.h * 0.36), canvas.px(LINE) if face.badge is not None else canvas.line(WORD))
             picture, box = layout.cut_top(box, box.h - words - canvas.px(2), canvas.px(2))
         picture = layout.fitted((1, 1), picture)
         if control.detail and picture.w < canvas.px(LEAST_DIE):

@@ -116,11 +116,13 @@ class Screen:
         heading: its name; where that changes, `title` says it.
         framed: whether its head and foot lie on the table's rails.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.
+        titled: whether its name stays while there is something to know, which it says itself in its body.
     """
 
     heading: str = NOTHING
     framed = True
     writes = False
+    titled = False
 
     def __init__(self, clock: Callable[[], float], used_by: Input | None = None) -> None:
         self.note = self._news = ""
@@ -312,7 +314,7 @@ class Screen:
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back if self._question is None else replace(back, do=self._answered), place)
-        if self.note:
+        if self.note and not self.titled:
             canvas.write(self.note, box, Type.FINE, self.note_colour(canvas.theme), lines=2)
         else:
             title = self.title if self._question is None else self._question.heading

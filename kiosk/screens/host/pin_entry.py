@@ -27,7 +27,7 @@ NEW, AGAIN = say("A PIN for the host"), say("The same PIN once more")
 
 
 class PinEntry(Screen):
-    """A pad of digits; what was typed is shown as dots.
+    """A pad of digits; what was typed is shown as dots, and there what to know until the next digit.
 
     Args:
         question: what is asked.
@@ -38,7 +38,7 @@ class PinEntry(Screen):
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
 
-    writes = True
+    writes = titled = True
 
     def __init__(
         self,
@@ -101,10 +101,14 @@ class PinEntry(Screen):
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
-        dots = "\N{BULLET} " * len(self._typed)
-        canvas.write(
-            dots, layout.inset(line, canvas.px(6)), Type.LABEL, canvas.theme.ivory, align="centre", lines=1
-        )
+        inside = layout.inset(line, canvas.px(6))
+        if self.note:
+            canvas.write(
+                self.note, inside, Type.FINE, self.note_colour(canvas.theme), align="centre", lines=2
+            )
+        else:
+            dots = "\N{BULLET} " * len(self._typed)
+            canvas.write(dots, inside, Type.LABEL, canvas.theme.ivory, align="centre", lines=1)
         for control, cell in digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out):
             self.put(canvas, control, cell)
         short = _wait_words(wait) if (wait := self._wait) else None

@@ -188,7 +188,7 @@ class Settings(Screen):
 def turned(now: Preferences, turn: Callable[[], None]) -> Control:
     """Turns the picture by a quarter, on trial."""
     degrees = _("{degrees} degrees").format(degrees=now.turned) if now.turned else _("not turned")
-    return Control("turned", _("Turn the picture"), turn, degrees)
+    return Control("turned", _("Turn picture"), turn, degrees)
 
 
 def buttons_named(now: Preferences, change: Callable[..., None]) -> Control:

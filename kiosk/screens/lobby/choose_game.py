@@ -38,7 +38,7 @@ def pitch(game: str) -> str:
         "critical-roll": _(
             "Closest to 20 wins, below it or above it. Double your bet or split your dice if you dare."
         ),
-        "kingdom": _("Hidden dice, bets and bluffs. The best five dice win the pot, or the boldest bluff."),
+        "kingdom": _("Hidden dice, bets and bluffs. The best five dice or the boldest bluff wins."),
     }[game]
 
 
@@ -157,17 +157,20 @@ class ChooseGame(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """What is said on the cards, and their buttons."""
         usual = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
-        for game, card in cards(canvas):
-            self._draw_words(in_material(canvas, game), game, card, usual=game == usual)
+        shown = cards(canvas)
+        sizes = (canvas.size_of(pitch(game), card.words, Type.FINE, 9) for game, card in shown)
+        most_px = min(filter(None, sizes), default=None)  # beside each other they are of one size
+        for game, card in shown:
+            self._draw_words(in_material(canvas, game), game, card, usual=game == usual, most_px=most_px)
 
-    def _draw_words(self, canvas: Canvas, game: str, card: Card, *, usual: bool) -> None:
+    def _draw_words(self, canvas: Canvas, game: str, card: Card, *, usual: bool, most_px: int | None) -> None:
         look = canvas.theme
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
         facts = f"{seats(game)}\n{' '.join(duration(game, len(self._party.guests)))}"
         canvas.write(facts, card.facts, Type.FINE, look.soft, lines=2)
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
-        canvas.write(text, card.words, Type.FINE, colour)
+        canvas.write(text, card.words, Type.FINE, colour, most_px=most_px)
         tone = Tone.MAIN if usual else Tone.PLAIN
         play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
         draw_control(canvas, play, card.play, focused=play.name == self.input.focus)

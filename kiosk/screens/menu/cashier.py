@@ -190,12 +190,12 @@ class Cashier:
         if bought is None or seat not in {None, bought["seat"]}:
             why = _("Chips can be taken back only right after they were bought.")
             words = _("right after buying only")
-            label = _("Take the last purchase back")
+            label = _("Undo the purchase")
             return Control("take-back", label, nothing, words, why, tone=Tone.QUIET)
         name = self._table.players[bought["seat"]].name
         words = f"{chips.counted(bought['chips'])}, {name}"
         undo = self._table.corrections.undo
-        return Control("take-back", _("Take the last purchase back"), undo, words, tone=Tone.QUIET)
+        return Control("take-back", _("Undo the purchase"), undo, words, tone=Tone.QUIET)
 
     def _sell(self, seat: int, count: int) -> None:
         name = self._table.players[seat].name

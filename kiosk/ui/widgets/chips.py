@@ -111,7 +111,8 @@ def draw_price(canvas: Canvas, price: int, corner: tuple[int, int], *, on: bool)
     look = canvas.theme
     ink = look.dark if on else theme.mixed(look.dark, look.off_text, 0.4)
     canvas.lay(_from_above(place.w, theme.CHIPS[-2][1] if on else look.off, ink), place)
-    canvas.write(str(price), place, Type.FINE, ink, align="centre", lines=1)
+    most_px = canvas.px(Type.FINE)  # in large text, too: the chip is no larger there
+    canvas.write(str(price), place, Type.FINE, ink, align="centre", lines=1, most_px=most_px)
 
 
 @lru_cache(maxsize=16)

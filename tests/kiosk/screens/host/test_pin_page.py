@@ -44,6 +44,18 @@ def test_nor_does_the_question_stay_while_the_same_pin_is_typed_again() -> None:
     assert not left
 
 
+def test_what_was_wrong_is_said_below_the_title_until_the_next_digit() -> None:
+    page = new_pin(Clock(), nothing, later=nothing)
+    use(page, *(f"key-{digit}" for digit in "4711"), "done", *(f"key-{digit}" for digit in "4712"), "done")
+    canvas = unpainted()
+    page.draw(canvas)
+    said = {mark.text: mark.box for mark in canvas.marks}
+    title = next(box for words, box in said.items() if "PIN for the host" in words)
+    assert title.bottom <= said["These were two different PINs. Start again."].top
+    use(page, "key-4")
+    assert not page.note
+
+
 def read(visitor: Any) -> list[str]:
     canvas = unpainted()
     visitor.app.screen.draw(canvas)

@@ -9,6 +9,7 @@ import pytest
 
 from kiosk.ui import theme
 from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.faces import face_of, label_size
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.keyboard import letter_keys
@@ -50,6 +51,30 @@ def test_all_details_of_a_row_stand_beside_their_labels_or_all_below(width: int)
     labels, details = canvas.marks[::2], canvas.marks[1::2]
     below = {detail.box.top >= label.box.bottom for label, detail in zip(labels, details, strict=True)}
     assert len(below) == 1
+
+
+def test_large_text_is_larger_below_a_die_too_and_a_price_stays_on_its_chip() -> None:
+    words, prices = [], []
+    for large in (False, True):
+        canvas = unpainted(look=replace(theme.CASINO, large_text=large))
+        row = [Control(die, f"Buy {die}", nothing, die=die, price=1) for die in ("d4", "d6", "d8", "d12")]
+        draw_row(canvas, row, pygame.Rect(0, 0, 560, 112), None)
+        words += [mark.size for mark in canvas.marks if mark.text == "Buy d6"]
+        prices += [mark.size for mark in canvas.marks if mark.text == "1"]
+    assert words[0] < words[1]
+    assert len(set(prices)) == 1
+
+
+@pytest.mark.parametrize("width", range(300, 600, 20))
+def test_a_detail_stands_beside_its_label_only_where_that_makes_the_label_no_smaller(width: int) -> None:
+    look = replace(theme.beside_the_table(theme.CASINO), large_text=True)
+    canvas, box = unpainted(look=look), pygame.Rect(0, 0, width, 76)
+    resume = Control("resume", "Go on with the game", nothing, "Ann, Ben, Ada", tone=Tone.MAIN)
+    usual, below = (
+        label_size(canvas, resume, box, face_of(canvas, resume, box, as_row=as_row))
+        for as_row in (True, False)
+    )
+    assert usual >= below
 
 
 def test_there_are_more_rows_where_that_makes_labels_larger() -> None:
