@@ -72,9 +72,7 @@ def face_of(canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True)
     badge, whole = None, box
     row = _row_face(canvas, control, box) if as_row else None
     if row is not None:
-        below = face_of(canvas, control, box, as_row=False)
-        if _type_of(canvas, control, row) >= _type_of(canvas, control, below):
-            return row
+        return row
     if control.button is not None and control.label and box.w > BESIDE * box.h:
         badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
         picture = None
@@ -134,13 +132,15 @@ def detail_read(canvas: Canvas, control: Control, face: Face) -> bool:
 
 
 def _row_face(canvas: Canvas, control: Control, box: Rect) -> Face | None:
-    """As a row of a list on a page, where it is wide enough; None where it isn't."""
+    """As a row of a list on a page; None where it isn't wide enough, or its label would be smaller so."""
     bare = control.button is control.held is control.die is None
     if not (canvas.theme.quiet and bare and control.detail and box.w > A_ROW * box.h):
         return None
     label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
     face = Face(None, None, label, detail, "left", "right", Type.TEXT)
-    return face if _read(canvas, control, face) else None
+    below = face_of(canvas, control, box, as_row=False)
+    larger = _type_of(canvas, control, below) > _type_of(canvas, control, face)
+    return None if larger or not _read(canvas, control, face) else face
 
 
 def _with_picture(canvas: Canvas, control: Control, face: Face, part: int) -> Face:
