@@ -45,7 +45,6 @@ def _told(game: str, command: Act) -> Message:
         doubled = say("doubles: {die}", die=command.get("die"))
         return doubled if action == "double" else _AS_A_WORD.get(action, NOTHING)
     return {
-        "bet": say("bets"),  # how much lies in is said anyway
         "raise": say("raises by {amount:,}", amount=amount),
         "reroll": say("rerolls"),
     }.get(action) or _AS_A_WORD.get(action, NOTHING)

@@ -238,8 +238,8 @@ def _shows(seat: KingdomSeat) -> Message:
 
 
 def _foundation(dice: list[DieState]) -> dict[str, object]:
-    values = tuple(sorted((die["value"] or 0 for die in dice), reverse=True))
-    return {"values": " ".join(map(str, values)), "rank": introduced(rank(values)[0])}
+    kind, pips = rank(tuple(die["value"] or 0 for die in dice))  # as they lie at the seat
+    return {"values": " ".join(map(str, pips)), "rank": introduced(kind)}
 
 
 def _roll(command: Roll, before: State, after: State, by_hand: Sequence[bool]) -> Message:
@@ -314,9 +314,13 @@ def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: Crit
             return say("Critical success, a 20.")
         lost = say("Critical failure, a 1: the hand is lost.")
         return lost if die["value"] == CRITICAL_FAILURE else NOTHING
-    joined = before["seats"][seat]["chains"][place]["dice"]
-    bonus = len(after["seats"][seat]["chains"][place]["dice"]) == len(joined)  # it joins no chain
+    bonus = _is_bonus(before["seats"][seat], after["seats"][seat], place)
     return _rule_of_next_die(die, bonus=bonus)
+
+
+def _is_bonus(before: CriticalRollSeat, after: CriticalRollSeat, place: int) -> bool:
+    """Whether what was rolled has joined no chain, though it was rolled for one."""
+    return len(after["chains"][place]["dice"]) == len(before["chains"][place]["dice"])
 
 
 def _begins_with_twenty(seat: CriticalRollSeat) -> bool:
@@ -368,7 +372,9 @@ def _total(command: Roll, before: State, after: State) -> int | None:
         return after["seats"][seat]["total"]
     assert before["game"] == critical_roll.NAME
     places = [place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]]
-    return after["seats"][seat]["chains"][places[0]]["total"] if places else None
+    if not places or _is_bonus(before["seats"][seat], after["seats"][seat], places[0]):
+        return None
+    return after["seats"][seat]["chains"][places[0]]["total"]
 
 
 def _between(command: BetweenHands | OfHand, after: State) -> Message:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 
 
-BONUS = say("Critical hit! Bonus throw: on a 20 the total is exactly 20, all else changes nothing.")
-BONUS_AT_20 = say("Critical hit! Bonus throw: it can change nothing, as the total is 20.")
+BONUS = say("Bonus throw: a 20 makes the total 20, all else changes nothing.")
+BONUS_AT_20 = say("Bonus throw: it can change nothing, the total is 20 already.")
+"""Of one sentence each, so that no table has half of it: that it was a critical hit is said as it lands."""
 
 
 def bonus_or_double(state: CriticalRollState, *, doubles: bool) -> str:

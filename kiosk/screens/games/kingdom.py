@@ -287,7 +287,7 @@ class KingdomView(GameView[KingdomState]):
         if seat["status"] == "all-in":
             return _("all in, {chips}").format(chips=chips.amount(seat["wagered"])), look.gold
         wagered = seat["wagered"]
-        return (_("{chips} in").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
+        return (_("bet {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
 
     def question(self, state: KingdomState) -> str:
         """What a person is asked."""

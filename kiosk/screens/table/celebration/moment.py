@@ -43,7 +43,7 @@ class Feat(StrEnum):
     CROWNED = auto()
 
 
-FEATS = dict.fromkeys(Feat, Size.MIDDLE) | {Feat.CROWNED: Size.LARGE}
+FEATS = dict.fromkeys(Feat, Size.MIDDLE) | {Feat.CROWNED: Size.LARGE, Feat.BONUS_20: Size.LARGE}
 """How large each is told, whatever it brings."""
 
 

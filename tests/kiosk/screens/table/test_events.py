@@ -7,15 +7,18 @@ import pytest
 
 from kiosk.games.kingdom_table import rank
 from kiosk.journal.history import hand_record
+from kiosk.screens.games.critical_roll_dice import BONUS
 from kiosk.screens.table.moving.held_back import Showdown
 from kiosk.screens.table.seats.seat_plates import _with_room
 from kiosk.screens.table.turns import next_seat
+from kiosk.text import translate
 from kiosk.text.last_action import last_actions
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import hidden, throw, until
-from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
 
 
@@ -132,7 +135,7 @@ def test_in_kingdom_the_one_who_has_to_match_the_wager_is_next() -> None:
     second = next_seat(state)
     people.at.table.act("bet", amount=1)
     assert isinstance(first, int)
-    assert plate(people, first).told[0] == "1 in \N{MIDDLE DOT} bets"  # the amount once
+    assert plate(people, first).told[0] == "bet 1"  # once
     assert people.at.table.pending.seat == second
     third = next_seat(people.at.table.state)
     people.at.table.act("fold")
@@ -175,6 +178,58 @@ def test_what_a_die_of_a_chain_means_by_the_rules_is_told(values: tuple[int, ...
     for kind, value in zip(("d12", "d20"), values, strict=False):
         people.at.see(die(kind, value))
     assert words in said(people)
+
+
+def test_a_bonus_die_that_joins_no_dice_is_told_without_a_total() -> None:
+    people = critical_roll(7, 9)
+    people.at.table.act("hit")
+    people.at.see(die("d12", 12))
+    people.at.see(die("d20", 3))
+    assert "Ann rolls 12 on the d12: 19 in all." in said(people)
+    assert "Ann rolls 3 on the d20." in said(people)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (720, 1280)], ids=str)
+def test_what_a_bonus_die_is_for_is_said_whole(size: tuple[int, int], language: str) -> None:
+    people = critical_roll(7, 9)
+    people.at.table.act("hit")
+    people.at.see(die("d12", 12))
+    people.landed()
+    people.clock.now += 5
+    people.screen.do(people.clock.now)
+    translate.use(language)
+    drawn = [" ".join(mark.text.split()) for mark in people.draw(size).marks]
+    whole = translate.translated(BONUS)
+    translate.use("en")
+    assert whole in drawn
+
+
+def test_a_foundation_is_told_in_the_order_in_which_it_lies() -> None:
+    people = kingdom_with((6, 5, 5, 2, 5))
+    people.at.see(*(die("d6", value) for value in (3, 6, 3, 1, 2)))
+    for action in ("keep", "check", "check"):
+        people.at.table.act(action)
+    told = [each for each in people.at.table.told() if "shows" in each]
+    assert [words.partition(": ")[0] for words in told] == ["Ben shows 3 3 6 2 1", "Ann shows 5 5 5 6 2"]
+    plates = people.screen.events.on_plates(people.screen.game, CASINO, people.at.table.shown, shines=True)
+    assert [[die["value"] for die in plate.hands[0].dice] for plate in plates] == [
+        [5, 5, 5, 6, 2],
+        [3, 3, 6, 2, 1],
+    ]
+
+
+def test_what_a_seat_has_bet_in_kingdom_is_not_called_what_it_has_in_the_pot() -> None:
+    people = kingdom_with((6, 5, 5, 2, 5))
+    people.at.see(*(die("d6", value) for value in (3, 6, 3, 1, 2)))
+    people.at.table.act("reroll")
+    people.at.see(*(die("d6", value) for value in (3, 6, 3, 1, 2)))
+    people.at.table.act("check")
+    people.at.table.act("bet", amount=5)
+    before = people.at.table.state
+    assert before["pot"] == 8  # two antes, another for the reroll, and the bet
+    plates = people.screen.events.on_plates(people.screen.game, CASINO, people.at.table.shown, shines=True)
+    assert plates[1].told == ("bet 5",)
 
 
 def test_a_tie_for_the_crown_is_told() -> None:

@@ -52,7 +52,7 @@ def lie(people: People, dice: int) -> None:
         ("en", False, f"{FIRST}: take your dice out, the others look away"),
         ("de", False, f"{FIRST}: nimm deine Würfel heraus, die anderen schauen weg"),
         ("en", True, f"Who threw for {FIRST}: take the dice out, the others look away"),
-        ("de", True, f"Wer für {FIRST} geworfen hat: nimm die Würfel heraus, die anderen schauen weg"),
+        ("de", True, f"Wer für {FIRST} geworfen hat: Würfel heraus, die anderen schauen weg"),
     ],
 )
 def test_who_rolled_takes_the_dice_out_before_the_next_is_called(
