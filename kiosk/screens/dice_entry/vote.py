@@ -55,9 +55,9 @@ class Vote:
             if self.unseen:
                 words = _("Only {who} knows these dice: the host says whether that is taken.")
         elif enough_of(names) < OTHERS:
-            words = _("{name}, is it right as tapped in? Tap your seat.")
+            words = _("{name}, is it right as tapped in?")
             if self.unseen:
-                words = _("Only {who} knows these dice. {name}, do you agree? Tap your seat.")
+                words = _("Only {who} knows these dice. {name}, do you agree?")
         else:
             words = _("Not read by the camera: two others say whether it is right, each on their own seat.")
             if self.unseen:

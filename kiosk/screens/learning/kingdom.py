@@ -117,7 +117,7 @@ def _to_look() -> str:
 
 
 def _what_is_good() -> str:
-    return _("Three alike or better is good, a pair seldom wins.")
+    return _("Three alike or better is good, two pairs are middling, a pair seldom wins.")
 
 
 def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way that a hand ends

@@ -35,12 +35,15 @@ FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
 
-def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Control]:
+def roll_controls(
+    table: Table, throw: Do, enter: Do, *, looks: bool, practice: bool = False
+) -> list[Control]:
     """While a throw is asked for: throw, where the machine does it, or tap the dice in.
 
     That stands where no answer has been tapped just before, so that no second tap opens it.
 
-    `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon.
+    `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon. `practice`:
+    nothing counts, so that in a tray which throws nobody is asked for a vote on values.
     """
     asked = table.roll.asked
     assert asked is not None
@@ -57,17 +60,18 @@ def roll_controls(table: Table, throw: Do, enter: Do, *, looks: bool) -> list[Co
         button=enters_with, keys=(pygame.K_t,),
         tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
     )  # fmt: skip
+    beside = [] if practice and table.roll.camera.can_throw else [by_hand]
     if phase in MOVING or not table.roll.camera.can_throw:
         words = _("Throw into the tray") if phase not in MOVING else _under_way(phase, len(asked.dice))
         waits = Control("throw-it", words, nothing, tone=Tone.LINE)
-        return [by_hand] if needed else [by_hand, waits]
+        return [by_hand] if needed else [*beside, waits]
     why = None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
     label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
     detail = _("for {name}").format(name=translated(asked.name))
     return [
-        by_hand,
+        *([by_hand] if needed else beside),
         Control(
             "throw", label, throw, detail, why,
             button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,

@@ -30,6 +30,7 @@ from tests.kiosk.screens.moments.lessons import (
     chain,
     crown,
     foundations,
+    picked,
     settled,
     turn,
 )
@@ -176,6 +177,7 @@ def test_who_has_looked_is_told_what_is_good_and_looks_once_more_at_new_dice() -
     assert (at(people), said(people)) == ("tray", "You wear the crown. Hold the tray to look at your dice.")
     people.lesson.aside(0)
     assert said(people).startswith("Three alike or better is good")
+    assert "two pairs are middling" in said(people)
     assert "You alone may reroll" in said(people)
     people.decide("reroll")
     people.throw(6, 6, 6, 6, 6)
@@ -300,6 +302,16 @@ def test_a_tie_is_told_before_one_decides_by_it() -> None:
 
 def test_the_sign_at_one_s_seat_is_named_as_one_throws_first() -> None:
     assert "The round button at your seat: you go first." in said(LESSONS["lesson_throw"]())
+
+
+@pytest.mark.parametrize(("can_throw", "offered"), [(True, False), (False, True)])
+def test_in_a_tray_that_throws_nobody_who_practises_is_offered_a_vote_on_values(
+    *, can_throw: bool, offered: bool
+) -> None:
+    people = picked(can_throw=can_throw)
+    assert ("by-hand" in people.names()) is offered
+    people.touch("skip-guide")
+    assert ("by-hand" in people.names()) is offered
 
 
 def test_the_guide_can_be_called_back() -> None:
