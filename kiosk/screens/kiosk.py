@@ -368,7 +368,7 @@ class Kiosk(Coordinator):
             table = self.house.open_table(setup)
         except (JournalError, CameraError, Refused) as problem:
             return problem
-        self._sit_at(table, Lesson(table, self.lobby.without(table)) if learn else None)
+        self._sit_at(table, Lesson(table, self.lobby.party.not_at(table.players)) if learn else None)
         return None
 
     def _sit_at(self, table: Table, lesson: Lesson | None = None) -> None:

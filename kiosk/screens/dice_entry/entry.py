@@ -71,6 +71,14 @@ class DiceEntry:
         kept = None if self.challenge is None else self.challenge.pictures
         return kept if kept is not None and kept.there else None
 
+    def in_pictures(self) -> tuple[Asked | None, ThrowPictures | None]:
+        """The throw that is challenged, or that was the last step, and what there is to be seen of it."""
+        if self.challenge is not None:
+            return self.challenge.panel.asked, self.pictures
+        asked = self._table.corrections.amendable
+        kept = None if asked is None or asked.hidden else self._kept()
+        return asked, kept if kept is not None and kept.there else None
+
     @property
     def voting(self) -> bool:
         """Whether the table votes on what was tapped in."""

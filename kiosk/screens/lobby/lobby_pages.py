@@ -334,11 +334,6 @@ class LobbyPages:
         self._house.wear(self.party.dresses())
         self._open_lesson(lambda setup: lesson_setup(setup, game, players))
 
-    def without(self, table: Table) -> list[str]:
-        """The guests who have no part in a guided hand, by name."""
-        seated = {player.name for player in table.players}
-        return [guest.name for guest in self.party.guests if guest.name not in seated]
-
     def _start(self) -> None:
         """Begin the game; of one that nobody here has played a guided hand is offered first."""
         game = self.party.game

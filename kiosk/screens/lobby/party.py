@@ -222,6 +222,11 @@ class Party:
         """Of the guests, by id."""
         return {guest.id: guest.name for guest in self.guests}
 
+    def not_at(self, players: Sequence[Player]) -> list[str]:
+        """The guests who do not sit at a table with these players, by name."""
+        seated = {player.name for player in players}
+        return [guest.name for guest in self.guests if guest.name not in seated]
+
     def become(self, guest: Guest, person: Person) -> None:
         """A guest has another name now, or turns out to be somebody who is known, with that one's token."""
         if guest.person != person.id and person.emblem is not None:
@@ -333,5 +338,4 @@ def learners(party: Party, game: str) -> list[Player]:
 
 def left_out(party: Party, game: str) -> list[str]:
     """The guests who have no part in a guided hand, by name."""
-    seated = {player.name for player in learners(party, game)}
-    return [guest.name for guest in party.guests if guest.name not in seated]
+    return party.not_at(learners(party, game))

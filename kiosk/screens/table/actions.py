@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 HURRY = "hurry"
 """The name of what stands where answers will, while things go on by themselves."""
+ON_THE_TRAY = ("tray", "tray-large")
+"""The names of what a tap on the tray does: it throws or hurries, or shows the last throw large."""
 FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
@@ -123,10 +125,17 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
     return Control("rules", "", rules, held=ButtonName.BUY, keys=(pygame.K_F1,))
 
 
-def tray_control(row: Sequence[Control]) -> Control | None:
-    """A tap on the tray throws, where the machine does it, or hurries its throw; None: it does nothing."""
+def tray_control(row: Sequence[Control], table: Table, enlarge: Do) -> Control | None:
+    """What a tap on the tray does: throw, where the machine does it, hurry its throw, or enlarge the last.
+
+    None: it does nothing, where dice are thrown into it, or are hidden.
+    """
     throws = next((control for control in row if control.name in {"throw", HURRY}), None)
-    return None if throws is None else Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
+    if throws is not None:
+        return Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
+    if table.roll.asked is not None or table.roll.hidden.covered:
+        return None
+    return Control(ON_THE_TRAY[1], "", enlarge, tone=Tone.QUIET)
 
 
 def held_controls(hurry: Do, before: Sequence[Control] = ()) -> list[Control]:

@@ -151,12 +151,16 @@ class TableScreen(Screen):
             self.note = translated(refused.words)
 
     def enlarged(self) -> Screen | None:
-        """The pictures of the throw that is challenged."""
-        challenge, pictures = self.entry.challenge, self.entry.pictures
-        if challenge is None or pictures is None:
+        """The pictures of the throw that is challenged, or that was the last step."""
+        asked, pictures = self.entry.in_pictures()
+        if asked is None or pictures is None:
             return None
-        heading = _("{name}: the throw in pictures").format(name=translated(challenge.panel.asked.name))
+        heading = _("{name}: the throw in pictures").format(name=translated(asked.name))
         return ThrowPage(self._clock, heading, "", pictures)
+
+    def _enlarge(self) -> None:
+        self.wish = Wish.PICTURES if self.enlarged() is not None else None
+        self.note = "" if self.wish is not None else _("There is no picture of the last step to enlarge.")
 
     def _ask_host(self) -> None:
         self.wish = Wish.HOST
@@ -227,7 +231,7 @@ class TableScreen(Screen):
 
     def _tray_control(self, row: list[Control]) -> Control | None:
         """What a tap on the tray does, which is touched to look where one may."""
-        return choices.tray_control(row) if self.peek.seat is None else None
+        return choices.tray_control(row, self.table, self._enlarge) if self.peek.seat is None else None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
@@ -348,7 +352,7 @@ class TableScreen(Screen):
         else:
             stays, told = self.spotlight.lit(now)[1], self.spotlight.thrown(now) is not None
             draw_watched(canvas, self.table, self._dice, box, now, stays=stays, told=told)
-        if self.input.focus == "tray":
+        if self.input.focus in choices.ON_THE_TRAY:
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 
     def _shows_tray(self) -> bool:

@@ -41,7 +41,7 @@ BADGED = 76
 """How wide what has one is at least where there is a choice, px at BASE_SIZE."""
 PILL = 122
 """How wide it is at most, px at BASE_SIZE."""
-TELLS_ITSELF = frozenset({"tray", "peek", "pictures"})
+TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures"})
 """Names of controls that are pictures of the tray: these stay as the camera sees it."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""

@@ -18,7 +18,15 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
-from tests.kiosk.screens.moments.tables import PICTURES, challenge, hidden_challenge, lying
+from tests.kiosk.screens.moments.tables import (
+    PICTURES,
+    challenge,
+    hidden,
+    hidden_challenge,
+    lying,
+    seated,
+    until,
+)
 from tests.kiosk.screens.one_table import no_camera_test
 from vision.reading import Reading
 
@@ -80,6 +88,27 @@ def test_a_tap_or_a_held_buy_wishes_to_see_them_large() -> None:
     people.clock.now += 1
     people.screen.input.hear(Held(ButtonName.BUY, people.clock.now))
     assert people.screen.wish is Wish.PICTURES
+
+
+def test_a_tap_on_the_small_tray_shows_the_throw_that_was_the_last_step_large() -> None:
+    people = seated("six-shooter")
+    people.at.pictures = PICTURES
+    until(people, "roll")
+    until(people, "decision")
+    people.touch("tray-large")
+    assert people.screen.wish is Wish.PICTURES
+    assert names(large(people)) == ["back", "before", "after"]
+    people.screen.wish = None
+    people.at.table.act("stick")
+    people.touch("tray-large")
+    assert people.screen.wish is None
+    assert people.screen.note == "There is no picture of the last step to enlarge."
+
+
+def test_no_tap_enlarges_hidden_dice() -> None:
+    people = hidden("decides")
+    assert "tray-large" not in people.names()
+    assert people.screen.enlarged() is None
 
 
 def test_the_kiosk_shows_them_and_comes_back_to_the_challenge() -> None:
