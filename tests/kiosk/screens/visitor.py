@@ -68,16 +68,32 @@ class Visitor:
 
     def tap(self, *names: str) -> None:
         for name in names:
-            self.landed()
-            screen: Any = self.app.screen
-            found = [each.rect.center for each in screen.input.placed if each.control.name == name]
-            assert found, f"{name} is not among {self.names}"
-            at = found[0][0] / self.size[0], found[0][1] / self.size[1]
-            down = pygame.event.Event(pygame.FINGERDOWN, x=at[0], y=at[1], finger_id=0, touch_id=0)
-            self.step(down, after_s=LOOKS_S if hasattr(screen, "spotlight") else 0.5)
-            self.step(
-                pygame.event.Event(pygame.FINGERUP, x=at[0], y=at[1], finger_id=0, touch_id=0), after_s=0.01
-            )
+            x, y = self._middle(name)
+            at = {"x": x / self.size[0], "y": y / self.size[1], "finger_id": 0, "touch_id": 0}
+            self.step(pygame.event.Event(pygame.FINGERDOWN, at), after_s=self._looks_s)
+            self.step(pygame.event.Event(pygame.FINGERUP, at), after_s=0.01)
+
+    def click(self, *names: str) -> None:
+        """The same with a mouse's pointer."""
+        for name in names:
+            at = {"pos": self._middle(name), "button": 1, "touch": False}
+            self.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, at), after_s=self._looks_s)
+            self.step(pygame.event.Event(pygame.MOUSEBUTTONUP, at), after_s=0.01)
+
+    @property
+    def _looks_s(self) -> float:
+        """At a table one looks who is asked, s."""
+        return LOOKS_S if hasattr(self.app.screen, "spotlight") else 0.5
+
+    def _middle(self, name: str) -> tuple[int, int]:
+        """Of what can be tapped, px, once what was thrown has been seen."""
+        self.landed()
+        screen: Any = self.app.screen
+        found: list[tuple[int, int]] = [
+            each.rect.center for each in screen.input.placed if each.control.name == name
+        ]
+        assert found, f"{name} is not among {self.names}"
+        return found[0]
 
     def escape(self) -> None:
         self.key(pygame.K_ESCAPE)

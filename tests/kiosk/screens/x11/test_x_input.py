@@ -69,7 +69,7 @@ def x_display() -> Iterator[str]:
 def test_a_new_kiosk_is_set_up_and_a_whole_game_played_with_a_real_pointer(
     tmp_path: Path, x_display: str, window: pygame.Surface
 ) -> None:
-    kiosk = XKiosk(tmp_path, x_display, window)
+    kiosk = XKiosk(tmp_path, x_display, window, finger=False)
     try:
         pointer = Pointer(kiosk)
         kiosk.set_up_and_play(pointer.use)

@@ -182,7 +182,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def test_a_new_kiosk_is_set_up_and_a_whole_game_played_with_a_real_finger(
     tmp_path: Path, server: Server, window: pygame.Surface
 ) -> None:
-    kiosk = XKiosk(tmp_path, server.display, window)
+    kiosk = XKiosk(tmp_path, server.display, window, finger=True)
 
     def tap(at: tuple[int, int]) -> None:
         server.touch.down(at)
