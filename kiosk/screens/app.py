@@ -272,16 +272,15 @@ class App:
             self._picture = pygame.Surface(size, 0, self._window)
         return Canvas(self._picture, self._shown.theme)
 
-    def _present(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Bring what was drawn in an area to the eye."""
-        if self._shown.turned == 0:
-            whole = area == canvas.surface.get_rect()
-            pygame.display.flip() if whole else pygame.display.update(area)
-            return
-        place = in_window(area, self._window.get_size(), self._shown.turned)
-        part = canvas.surface.subsurface(area)
-        self._window.blit(pygame.transform.rotate(part, -self._shown.turned), place)
-        pygame.display.update(place)
+    def _present(self, canvas: Canvas, *areas: pygame.Rect) -> None:
+        """Bring what was drawn in areas to the eye, at once: between two of them what moves is in neither."""
+        places, turned = list(areas), self._shown.turned
+        if turned:
+            places = [in_window(area, self._window.get_size(), turned) for area in areas]
+            for area, place in zip(areas, places, strict=True):
+                self._window.blit(pygame.transform.rotate(canvas.surface.subsurface(area), -turned), place)
+        whole = places == [self._window.get_rect()]
+        pygame.display.flip() if whole else pygame.display.update(places)
 
     def _draw(self) -> None:
         canvas = self._canvas()
@@ -307,9 +306,8 @@ class App:
 
     def _move(self, canvas: Canvas) -> None:
         """The next picture of what moves, over no more of the window than that."""
-        for area in self._motions.play(canvas.surface, self._clock()):
-            if area.size > (0, 0):
-                self._present(canvas, area)
+        changed = self._motions.play(canvas.surface, self._clock())
+        self._present(canvas, *(area for area in changed if area.size > (0, 0)))
 
     def _draw_live(self) -> None:
         """The part that changes often alone, when it is time for a newer one."""

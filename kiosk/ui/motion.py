@@ -148,12 +148,12 @@ class Count:
 
     Attributes:
         part: that shows it at last.
-        stops: the numbers before the last one, in order.
+        stops: the numbers before the last one, in order; None: nothing stands there yet.
         begins, lasts: s after the motion's begin.
     """
 
     part: Part
-    stops: tuple[int, ...]
+    stops: tuple[int | None, ...]
     begins: float
     lasts: float
 
@@ -168,7 +168,7 @@ class Count:
         if share >= 1 or self.part.counted is None or not self.stops:
             return None
         stop = self.stops[max(0, min(len(self.stops) - 1, int(share * len(self.stops))))]
-        return self.part.counted(stop), self.part.rect
+        return self.part.under if stop is None else self.part.counted(stop), self.part.rect
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,7 @@ FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
 
-def roll_controls(
-    table: Table, throw: Do, enter: Do, *, looks: bool, practice: bool = False
-) -> list[Control]:
+def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = False) -> list[Control]:
     """While a throw is asked for: throw, where the machine does it, or tap the dice in.
 
     That stands where no answer has been tapped just before, so that no second tap opens it.
@@ -47,9 +45,8 @@ def roll_controls(
     `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon. `practice`:
     nothing counts, so that in a tray which throws nobody is asked for a vote on values.
     """
-    asked = table.roll.asked
+    asked, throw, phase = table.roll.asked, table.roll.throw, table.roll.phase
     assert asked is not None
-    phase = table.roll.phase
     if table.by_itself.throws and phase in FLYING and table.roll.ready and not table.roll.out_of_photos:
         return [_thrown_by_itself(phase, throw, len(asked.dice))]
     throws_with, enters_with = ButtonName.BUY, ButtonName.BET

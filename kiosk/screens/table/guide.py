@@ -134,7 +134,7 @@ def draw_bubble(
 
     def draw() -> None:
         if target is not None and _is_beside(canvas, bubble, target):
-            _draw_tail(canvas, bubble, target, fill)
+            pygame.draw.polygon(canvas.surface, fill, _tail(canvas, bubble, target))
         if figure:
             draw_figure(canvas, game, figure)
             draw_speech(canvas, bubble, figure.midright)
@@ -146,9 +146,12 @@ def draw_bubble(
             draw_meanings(canvas, shows, meant, canvas.theme.dark)
         canvas.write(words, inner, Type.TEXT, canvas.theme.dark, lines=5)
 
+    room = box  # with the tail, so that what is told late has none before
     if target is not None:
         _draw_ring(canvas, target, fill)
-    canvas.part("said", box, draw)
+        if _is_beside(canvas, bubble, target):
+            room = box.unionall([pygame.Rect(at, (1, 1)) for at in _tail(canvas, bubble, target)])
+    canvas.part("said", room.clip(canvas.surface.get_rect()), draw)
 
 
 def _with_room(canvas: Canvas, first: str, words: str, room: Rect) -> str:
@@ -244,14 +247,14 @@ def _is_beside(canvas: Canvas, bubble: Rect, target: Rect) -> bool:
     return max(target.y - bubble.bottom, bubble.y - target.bottom) <= canvas.px(2 * (TAIL + theme.GAP))
 
 
-def _draw_tail(canvas: Canvas, bubble: Rect, target: Rect, colour: Colour) -> None:
-    """From the bubble's edge towards what is shown, above it or below."""
+def _tail(canvas: Canvas, bubble: Rect, target: Rect) -> list[tuple[int, int]]:
+    """Its corners, px: from the bubble's edge towards what is shown, above it or below."""
     half, reach = canvas.px(TAIL), canvas.px(TAIL + theme.GAP)
     at = max(bubble.x + 3 * half, min(target.centerx, bubble.right - 3 * half))
     below = target.centery > bubble.centery
     edge, tip = (bubble.bottom - 1, bubble.bottom + reach) if below else (bubble.y, bubble.y - reach)
     tip = min(tip, target.y) if below else max(tip, target.bottom)
-    pygame.draw.polygon(canvas.surface, colour, [(at - half, edge), (at + half, edge), (at, tip)])
+    return [(at - half, edge), (at + half, edge), (at, tip)]
 
 
 def draw_speech(canvas: Canvas, bubble: Rect, mouth: tuple[int, int]) -> None:

@@ -209,8 +209,7 @@ class TableScreen(Screen):
                 )
             looks = self.peek.seat is not None
             practice = self._guide is not None and bool(self._guide.practice)
-            throw, enter = self.table.roll.throw, self.entry.open
-            return choices.roll_controls(self.table, throw, enter, looks=looks, practice=practice)
+            return choices.roll_controls(self.table, self.entry.open, looks=looks, practice=practice)
         return self._row_after(state, pending["kind"])
 
     def _row_after(self, state: State, kind: str) -> list[Control]:

@@ -374,9 +374,12 @@ def _counts(before: Scene, after: Scene, landed: float, later: float, counted_at
         if part.counted is None or was is None or part.amount is None or was == part.amount:
             continue
         steps = min(COUNTS, abs(part.amount - was))
-        stops = tuple(was + (part.amount - was) * step // steps for step in range(steps))
+        stops: tuple[int | None, ...] = tuple(
+            was + (part.amount - was) * step // steps for step in range(steps)
+        )
         begins, ends = later, LONGEST_S
         if kind in {"total", "hero-total", "house-total"}:
             begins, ends = landed, counted_at
+            stops = tuple(stop or None for stop in stops)  # no die lies there yet
         counts.append(Count(part, stops, begins, ends - begins if begins else CHIPS_S + 0.1))
     return counts

@@ -13,6 +13,7 @@ import pytest
 from kiosk.games.registry import GAMES
 from kiosk.screens.announcer import Follower
 from kiosk.screens.learning.lesson import CHIPS, lesson_setup
+from kiosk.screens.table import guide
 from kiosk.screens.table.guide import shown
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup
@@ -312,6 +313,22 @@ def test_in_a_tray_that_throws_nobody_who_practises_is_offered_a_vote_on_values(
     assert ("by-hand" in people.names()) is offered
     people.touch("skip-guide")
     assert ("by-hand" in people.names()) is offered
+
+
+def test_what_the_bubble_points_with_comes_and_goes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail, drawn = guide._tail, []
+
+    def noted(*where: Any) -> list[tuple[int, int]]:
+        drawn.append(tail(*where))
+        return drawn[-1]
+
+    monkeypatch.setattr(guide, "_tail", noted)
+    people = picked()
+    canvas = Canvas(pygame.Surface((1280, 800), 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    assert drawn
+    assert all(canvas.parts["said"].rect.collidepoint(at) for at in drawn[0])
 
 
 def test_the_guide_can_be_called_back() -> None:

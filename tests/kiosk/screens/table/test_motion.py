@@ -337,6 +337,34 @@ def test_the_die_of_who_plays_goes_to_the_stage_and_the_total_counts_up(
         assert changes(looks(seen, part)) >= least
 
 
+def test_of_dice_on_their_way_nothing_is_summed_up_yet(chain: tuple[FakeTable, Watched]) -> None:
+    live, seen = chain
+    live.fall(14)
+    seen.until_it_moves()
+    part = seen.app._parts["total", 0]
+    assert part.counted is not None
+    none, zero, first = (
+        pygame.image.tobytes(each, "RGB")
+        for each in (part.under, part.counted(0), seen.window.subsurface(part.rect))
+    )
+    assert first == none
+    assert zero not in looks(seen, ("total", 0))
+
+
+def test_all_that_moves_comes_to_the_eye_at_once(
+    chain: tuple[FakeTable, Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, seen = chain
+    live.fall(14)
+    seen.until_it_moves()
+    seen.step(after_s=0.2)
+    brought: list[object] = []
+    monkeypatch.setattr(pygame.display, "update", brought.append)
+    seen.step()
+    assert seen.app._motions.motion is not None
+    assert len(brought) == 1
+
+
 @pytest.mark.parametrize(("part", "least"), [(("house", 0), 8), ("house-total", 2)])
 def test_the_houses_newest_die_is_held_back_and_its_total_with_it(
     chain: tuple[FakeTable, Watched], part: Hashable, least: int
