@@ -104,6 +104,8 @@ def _of_hand(db: sqlite3.Connection, hand: int, players: Sequence[PlayerData]) -
     rolled = _rolled(db, hand)
     answered = {_as_read(throw) for entry, throw in throws if entry in rolled and throw["how"] == How.BY_HAND}
     for entry, throw in throws:
+        if throw["how"] == How.DENIED:  # nothing was thrown
+            continue
         by = _Thrown(throw, players)
         if entry is not None and entry in rolled:
             yield from by.hidden(rolled[entry]) if throw["hidden"] else by.counted(rolled[entry])

@@ -1,4 +1,7 @@
-"""Which dice a person gave the value of, by the record: they are marked for as long as they count."""
+"""Which dice a person gave the value of, by the record: they are marked for as long as they count.
+
+And which values were entered that others did not agree to.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,27 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import Message, recorded, say, together
 from kiosk.journal.revisions import standing
-from kiosk.journal.throw import How
+from kiosk.journal.throw import REASONS_APART, How
+from kiosk.text.names import values_words
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kiosk.games.state import DieState, House, State
+    from kiosk.journal.hand import ThrowData
 
 NO_CAMERA = "none"
 """What stands on record where a throw met no camera."""
 BY_PEOPLE = (How.BY_HAND, How.CORRECTED, How.AMENDED)
 """How values come to be known that a person has given against the camera, or without it."""
+
+COVERED = "covered dice"
+AGAINST = "not agreed: "
+HOST, TABLE = "the host", "the table"
+"""On record behind values that were not agreed to: for hidden dice, and who did not agree."""
 
 Die = tuple[str, int | None]
 """Its type, and its value where all may know it."""
@@ -137,3 +148,31 @@ def _mark(dice: Sequence[DieState], rolls: Sequence[Rolled]) -> None:
         left.remove(found)
         if found[2]:
             die["by_hand"] = True
+
+
+def denied_reason(dice: Sequence[tuple[str, int]] | None, why: str, against: Sequence[str] | None) -> str:
+    """Of values that a person entered and others did not agree to, for the record: nothing was thrown.
+
+    Args:
+        dice: type and value each; None of hidden ones.
+        why: they were entered.
+        against: who was asked and did not agree; nobody: the host; None where hands were raised.
+    """
+    values = COVERED if dice is None else ", ".join(f"{die} {value}" for die, value in dice)
+    who = TABLE if against is None else ", ".join(against) or HOST
+    return REASONS_APART.join((values, why, AGAINST + who))
+
+
+def denied_words(throw: ThrowData) -> tuple[Message, Message]:
+    """Of such values, what was entered by whom, with who did not agree; and why it was entered."""
+    values, *why, against = throw["reason"].split(REASONS_APART)
+    entered = say("{who} tapped in covered dice, and they do not count.", who=throw["who"])
+    if values != COVERED:
+        dice = [(die, int(value)) for die, value in (each.split(" ") for each in values.split(", "))]
+        entered = say(
+            "{who} tapped in {values}, and it does not count.", who=throw["who"], values=values_words(dice)
+        )
+    names = against.removeprefix(AGAINST)
+    did_not = {HOST: say("The host did not agree."), TABLE: say("The table did not agree.")}
+    agreed_not = did_not.get(names) or say("Did not agree: {names}.", names=names)
+    return together(entered, agreed_not), recorded(REASONS_APART.join(why))

@@ -12,6 +12,7 @@ from kiosk.journal.diary import evening_began_after
 from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import standing
+from kiosk.journal.throw import How
 
 if TYPE_CHECKING:
     import sqlite3
@@ -289,8 +290,8 @@ def _count(db: sqlite3.Connection, evening: Evening, hand: HandLine, times: int 
     thrown = dice_of(db, hand.number)
     evening.dice += times * len(thrown)
     evening.top_dice += times * sum(f"d{value}" == die for die, value in thrown)
-    refused = "SELECT count(*) FROM throws WHERE hand = ? AND entry IS NULL"
-    evening.uncounted += times * db.execute(refused, (hand.number,)).fetchone()[0]
+    refused = "SELECT count(*) FROM throws WHERE hand = ? AND entry IS NULL AND how != ?"
+    evening.uncounted += times * db.execute(refused, (hand.number, How.DENIED)).fetchone()[0]
     if not hand.gains or hand.void:
         return
     evening.hands += times

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, recorded, say, together
-from kiosk.journal.by_hand import given, read_of
+from kiosk.journal.by_hand import denied_words, given, read_of
 from kiosk.journal.hand import in_order
 from kiosk.journal.revisions import AMEND
-from kiosk.journal.throw import REASONS_APART
+from kiosk.journal.throw import REASONS_APART, How
 from kiosk.text import chips
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class HandStep:
         seat: whose it is, "house", or None for nobody's.
         throw: where the dice come from, with the pictures that are kept; None where nothing was thrown. Of a
             correction it is what was thrown.
-        refused: the throw did not count. corrected: a later step has given other values.
+        refused: the throw did not count, or what was entered. corrected: a later step has given other values.
         by_hand: which of the dice a person gave the value of, in their order; empty where nobody was asked.
     """
 
@@ -69,6 +69,9 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
 
 def _refused(throw: ThrowData, names: Sequence[str], why: Callable[[ThrowData], Message] | None) -> HandStep:
     seat = throw["seat"]
+    if throw["how"] == How.DENIED:
+        entered, because = denied_words(throw)
+        return HandStep((entered,), note=because, seat=seat, refused=True)
     name = names[seat] if isinstance(seat, int) else say("The house")
     reason = recorded(throw["reason"]) if why is None else why(throw)
     said = (say("{name}: this throw did not count.", name=name), reason)

@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.journal.by_hand import NO_CAMERA, given, read_of, rolled, with_marks
+from kiosk.journal.by_hand import NO_CAMERA, denied_words, given, read_of, rolled, with_marks
 from kiosk.journal.evidence import picture, throws_of_hand
-from kiosk.journal.hand import players_in
+from kiosk.journal.hand import in_order, players_in
 from kiosk.journal.replay import played_hand
 from kiosk.journal.revisions import AMEND, UNDO, counting
 from kiosk.journal.storage.database import JournalError
+from kiosk.journal.throw import How
 from kiosk.text.names import listed
 from kiosk.text.narration import correction, ends_hand, put_in, tell
 from kiosk.text.outcome import in_short
@@ -69,8 +70,8 @@ def hand_record(db: sqlite3.Connection, number: int) -> HandData:
 def running_line(db: sqlite3.Connection, number: int) -> list[str]:
     """A hand as its table tells it, a short sentence each: first how the one before ended, who came or went.
 
-    A roll that was corrected is marked, and its correction says who entered it and who agreed. Raises as
-    `hand_record`.
+    A roll that was corrected is marked, and its correction says who entered it and who agreed; so does what
+    was entered and not agreed to. Raises as `hand_record`.
     """
     hand = hand_record(db, number)
     (before,) = db.execute(
@@ -78,7 +79,10 @@ def running_line(db: sqlite3.Connection, number: int) -> list[str]:
         (number, number),
     ).fetchone()
     told = [] if before is None else _ending(hand_record(db, before)["steps"])
-    for step in hand["steps"]:
+    for refused, step in in_order(hand):
+        told += [denied_words(throw)[0] for throw in refused if throw["how"] == How.DENIED]
+        if step is None:
+            continue
         said = _shortly(step)
         if said and step.get("amended"):
             said[0] = together(said[0], say("(Corrected.)"))

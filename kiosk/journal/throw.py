@@ -27,6 +27,7 @@ class How(StrEnum):
     AMENDED = "amended"  # by a person, after the throw had been taken
     ASKED = "asked"  # not for sure, by the camera; nobody has said what it shows, so it does not count
     REFUSED = "refused"  # did not count
+    DENIED = "denied"  # no throw: by a person, and those who were asked did not agree (journal.by_hand)
 
 
 class Dropped(StrEnum):

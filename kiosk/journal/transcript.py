@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.registry import GAMES
 from kiosk.journal.by_hand import BY_PEOPLE, read_of
 from kiosk.journal.hand import in_order
+from kiosk.journal.throw import How
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,7 +109,10 @@ def _step(step: StepData) -> str:
 
 
 def _uncounted(names: list[str], throw: ThrowData) -> str:
-    return f"throw for {_seat(names, throw['seat'])} did not count: {throw['reason']}"
+    what = f"throw for {_seat(names, throw['seat'])}"
+    if throw["how"] == How.DENIED:
+        what = f"what {throw['who']} entered for {_seat(names, throw['seat'])}"
+    return f"{what} did not count: {throw['reason']}"
 
 
 def _how(throw: ThrowData) -> str:

@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING
 from hardware.message import NOTHING, say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
+from kiosk.journal.by_hand import denied_reason
+from kiosk.journal.throw import Consent, How, Throw
 from kiosk.table.judge import answers
 from kiosk.table.roll_request import Asked, asked_roll
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from hardware.message import Message
     from kiosk.games.command import BuyIn
     from kiosk.games.state import DieState
-    from kiosk.journal.throw import Consent
     from kiosk.settings.preferences import ByHand
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
+
+    Voters = Mapping[int, str] | None
 
 TOO_LATE = say("Only the last throw can be corrected, until the next step.")
 SEALED = say("That can't be taken back any more: dice or the next step have sealed it.")
@@ -149,10 +152,15 @@ class ValuesByHand:
         roll: that is due.
         corrections: of the newest step.
         terms: of the table.
+
+    Attributes:
+        terms: see above.
+        denied: so often what was entered was not agreed to, since the table was opened.
     """
 
     def __init__(self, game: RecordedGame, roll: Roll, corrections: Corrections, terms: ByHand) -> None:
         self.terms = terms
+        self.denied = 0
         self._game = game
         self._roll = roll
         self._corrections = corrections
@@ -203,6 +211,46 @@ class ValuesByHand:
         if asked is not None and self.watched:
             self._check(asked, who, consent)
         self._corrections.amend(dice, who=who, reason=reason, consent=consent)
+
+    def deny(
+        self,
+        asked: Asked,
+        dice: Sequence[tuple[str, int]],
+        who: str,
+        why: str,
+        voters: Voters,
+        agreed: Voters,
+    ) -> None:
+        """Values were entered and not agreed to: that is on record, of hidden dice without them.
+
+        Args:
+            asked: the roll.
+            dice: its values.
+            who: has entered them.
+            why: they were entered.
+            voters: who was asked, by seat, as `voters` has it; None where hands were raised.
+            agreed: those of them who did.
+
+        Raises JournalError.
+        """
+        yes = tuple(dict.fromkeys((agreed or {}).values()))
+        no = None if voters is None else [each for each in dict.fromkeys(voters.values()) if each not in yes]
+        reason = denied_reason(None if asked.hidden else dice, why, no)
+        camera = self._roll.camera
+        self._game.journal.put(
+            Throw(
+                asked.seat,
+                asked.whole,
+                camera.name,
+                camera.simulated,
+                How.DENIED,
+                who,
+                reason,
+                hidden=asked.hidden,
+                consent=Consent(yes),
+            )
+        )
+        self.denied += 1
 
     def _check(self, asked: Asked, who: str, consent: Consent | None) -> None:
         may = set(self.voters(asked, who).values())

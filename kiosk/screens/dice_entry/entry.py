@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from kiosk.screens.dice_entry.vote import Vote
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
+    from kiosk.ui.control import Do
 
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
@@ -119,7 +122,10 @@ class DiceEntry:
     def row(self) -> list[Control] | None:
         """The row of large buttons; None where nothing is open."""
         if self.challenge is not None:
-            return self.challenge.row(self._agreed, self._ask_host, self.close, asks_pin=self._asks_pin())
+            row = self.challenge.row(self._agreed, self._ask_host, self.close, asks_pin=self._asks_pin())
+            if self.voting:
+                row[0] = replace(row[0], do=partial(self._deny, row[0].do))
+            return row
         if self.panel is None:
             return None
         stays = self.panel.phase is TrayPhase.BY_HAND and not self.panel.asked.hidden
@@ -289,6 +295,17 @@ class DiceEntry:
 
     def _agreed(self, consent: Consent | None) -> None:
         self._decide(Decided.VOTE, consent)
+
+    def _deny(self, leave: Do) -> None:
+        """What was tapped in does not count: that is on record, too."""
+        challenge, vote = self.challenge, self.vote
+        assert challenge is not None
+        assert vote is not None
+        leave()
+        panel, voters = challenge.panel, vote.voters
+        assert panel.dice is not None
+        agreed = {seat: name for seat, name in (voters or {}).items() if seat in vote.agreed}
+        self._table.by_hand.deny(panel.asked, panel.dice, panel.who, panel.reason, voters, agreed)
 
     def _decide(self, decided: Decided, consent: Consent | None) -> None:
         """What was tapped in counts."""

@@ -50,6 +50,7 @@ class Events:
         self._said: tuple[str, ...] | None = None
         self._actions: Mapping[int, str] | None = None
         self._told = True
+        self._denied = table.by_hand.denied
         self._earlier: tuple[int, list[WonBefore]] | None = None  # by the hand at which it was asked for
 
     def happened(self, *, told: bool = True) -> None:
@@ -65,7 +66,8 @@ class Events:
     @property
     def said(self) -> tuple[str, ...]:
         """The last sentences, the newest first; none where the record can't be read."""
-        if self._said is None:
+        denied, self._denied = self._denied, self._table.by_hand.denied
+        if self._said is None or (self._told and denied != self._denied):
             told = self._table.told()
             self._said = tuple(reversed(told[-MOST:]))
         return self._said

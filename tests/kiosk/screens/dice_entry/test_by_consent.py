@@ -9,7 +9,10 @@ import pytest
 
 from hardware.buttons import ButtonName
 from hardware.message import say
+from kiosk.fairness.register import dice_thrown
 from kiosk.games.protocol import Refused
+from kiosk.journal.evening import EveningSums
+from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.journal.throw import Consent
 from kiosk.screens.base.screen import Wish
@@ -115,6 +118,59 @@ def test_back_leads_to_the_values_and_a_throw_goes_before_them() -> None:
     assert counts(people) == [4]
     assert "agree-1" not in people.names()
     assert people.at.throws()[0]["how"] == "read"
+
+
+def kept(people: People) -> tuple[list[str], list[str]]:
+    """What the running line says, and the hand on record."""
+    journal = people.at.table.journal
+    steps = steps_of(hand_record(journal.db, journal.hand))
+    said = [" ".join([*step.said, step.note]) for step in steps if step.refused]
+    return [str(each) for each in people.screen.events.said], said
+
+
+def test_what_others_said_no_to_is_on_record_and_in_the_running_line() -> None:
+    people = tap_in(seated())
+    people.draw()
+    people.touch("agree-1")
+    people.touch("back")
+    words = "Ann tapped in 17 with the d20, and it does not count. Did not agree: Cem."
+    line, steps = kept(people)
+    assert line[0] == words
+    assert [each.startswith(words) for each in steps] == [True]
+    (throw,) = people.at.refused()
+    assert (throw["how"], throw["who"], throw["agreed"]) == ("denied", "Ann", ["Ben"])
+    assert counts(people) == []
+    people.at.see(die("d20", 4))  # what is thrown then is told after it
+    assert kept(people)[0][-1] != words
+    journal = people.at.table.journal
+    assert EveningSums().evening(journal.db).uncounted == 0  # it was no throw
+    assert len(list(dice_thrown(journal.db))) == 1
+
+
+def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_asked() -> None:
+    people = seated(terms="host", pin=False)
+    people.at.see(die("d20", 9))
+    people.touch("challenge")
+    people.touch("face-12")
+    people.touch("enter")
+    people.touch("stays")
+    words = "Ann tapped in 12 with the d20, and it does not count. The host did not agree."
+    assert words in kept(people)[0]
+    assert counts(people) == [9]
+
+
+def test_of_hidden_dice_no_value_is_kept_that_was_not_agreed_to() -> None:
+    people = kingdom(6, 6, 6, 2, 1)
+    name = people.at.table.roll.asked.name  # type: ignore[union-attr]
+    people.touch("back")
+    other = ", ".join(each for each in ("Ann", "Ben", "Cem") if each != name)
+    words = f"{name} tapped in covered dice, and they do not count. Did not agree: {other}."
+    line, steps = kept(people)
+    assert line[0] == words
+    assert [each.startswith(words) for each in steps] == [True]
+    (throw,) = people.at.refused()
+    assert "6" not in throw["reason"]
+    assert throw["hidden"]
 
 
 def test_where_there_are_too_few_or_the_terms_say_so_only_the_host_decides() -> None:
