@@ -53,6 +53,8 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
     names = [player["name"] for player in hand["players"]]
     steps: list[HandStep] = []
     thrown: ThrowData | None = None
+    ends = next((step for step in reversed(hand["steps"]) if "outcome" in step), None)
+    held = hand["chips_after"]
     for refused, step in in_order(hand):
         steps += [_refused(throw, names, why) for throw in refused]
         if step is None:
@@ -62,8 +64,10 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
         if step["said"]:
             before = next((each for each in reversed(steps) if each.dice), None)
             steps.append(_step(step, thrown, before))
-    if hand["chips_after"] is not None:
-        steps.append(HandStep((_after(hand["players"], hand["chips_after"]),)))
+        if step is ends and held is not None:  # before what was bought, or who left, between hands
+            steps.append(HandStep((_after(hand["players"], held),)))
+    if ends is None and held is not None:
+        steps.append(HandStep((_after(hand["players"], held),)))
     return steps
 
 

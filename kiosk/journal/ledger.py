@@ -42,6 +42,7 @@ class Ledger:
         bots: ids of those for whom a machine played.
         taken: chips that lie at no seat any more, by id: taken along by who left, or not brought to the next
             game.
+        simulated: dice of the simulated tray counted.
     """
 
     accounts: tuple[Standing, ...] = ()
@@ -49,6 +50,7 @@ class Ledger:
     pot: int = 0
     bots: frozenset[str] = frozenset()
     taken: Mapping[str, int] = field(default_factory=dict)
+    simulated: bool = False
 
     @property
     def cashed(self) -> int:
@@ -124,6 +126,9 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         else:
             pot -= sum(won)
     shown = shown_names(names)
+    (simulated,) = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM throws WHERE hand > ? AND entry IS NOT NULL AND simulated)", (first,)
+    ).fetchone()
     return Ledger(
         tuple(
             Standing(who, shown[who], chips, at_table.get(who, 0) + kept.get(who, 0))
@@ -133,6 +138,7 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         pot,
         frozenset(bots),
         {who: gone.get(who, 0) + kept.get(who, 0) for who in bought},
+        bool(simulated),
     )
 
 

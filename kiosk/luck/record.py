@@ -7,16 +7,18 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
-from kiosk.games.protocol import Refused
+from kiosk.games.protocol import PendingKind, Refused
 from kiosk.journal.diary import evening_goes_on, hands_of_evening
 from kiosk.journal.hand import players_in
-from kiosk.journal.replay import commands_of_hand
+from kiosk.journal.replay import commands_of_hand, resume
 from kiosk.luck.split import Split, split
 from kiosk.luck.sums import Played
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
+
+    from kiosk.games.session import Session
 
 _log = logging.getLogger(__name__)
 
@@ -119,8 +121,21 @@ def _open_game(db: sqlite3.Connection) -> int | None:
     """The game that may go on: the newest, unless its evening is over or nobody can play it any more."""
     if not evening_goes_on(db):
         return None
+    try:
+        newest = resume(db, None)
+    except Refused:
+        newest = None  # nobody knows
+    if newest is not None and _is_out(newest.session):
+        return None
     row = db.execute("SELECT max(number) FROM games").fetchone()
     return None if row is None else row[0]
+
+
+def _is_out(session: Session) -> bool:
+    """Whether no hand of a game can come any more."""
+    kind = session.pending.kind
+    last = session.hands_left == 0
+    return kind is PendingKind.GAME_OVER or (kind is PendingKind.HAND_OVER and last)
 
 
 def as_object(sums: LuckSums) -> dict[str, object]:

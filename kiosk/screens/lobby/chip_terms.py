@@ -10,7 +10,7 @@ from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.settings.preferences import Asks
+from kiosk.settings.preferences import BUY_IN_TIMES, Asks
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 NO_LIMIT = 0
 """Of the chips that a seat may have after buying, on the way between less and more."""
+
+SHORT = 18
+"""Figures of amounts that are read beside each other."""
 
 EACH, WHO, TALL = 84, 60, 200
 """How high the row is for the chips of who starts afresh, a name above a stack, and a stack above what it
@@ -91,7 +94,7 @@ class ChipTerms(Screen):
         one, most = self._one.amount, self._most.amount
         alike = {guest.chips for guest in self._party.guests} <= {self._start.amount}
         start = chips.amount(self._start.amount) if alike else _("different")
-        nobody = _("nobody buys") if not one else chips.amount(one)
+        nobody = _offered(one) if one else _("nobody buys")
         limit = _("no limit") if most == NO_LIMIT else chips.amount(most)
         steppers = [
             ("start", _("Chips of everyone at the start."), self._start, start),
@@ -156,6 +159,15 @@ class ChipTerms(Screen):
     def _set(self, **what: object) -> None:
         self._terms = self._terms.model_copy(update=what)
         self._keep(self._terms)
+
+
+def _offered(one: int) -> str:
+    """The amounts that a seat is offered at a time; of many chips by how many times the first."""
+    amounts = [chips.amount(one * times) for times in BUY_IN_TIMES]
+    if sum(map(len, amounts)) > SHORT:
+        first, *others = BUY_IN_TIMES
+        amounts = [chips.amount(one * first), *(f"\N{MULTIPLICATION SIGN}{times}" for times in others)]
+    return "\N{NO-BREAK SPACE}/ ".join(amounts)
 
 
 class WithWhichChips(Screen):

@@ -135,6 +135,10 @@ class LuckPage(Screen):
         axis, body = layout.cut_top(body, canvas.px(AXIS))
         if max(each.won.number for each in players) >= TELLING:
             _draw_axis(canvas, axis, most)
+        else:
+            _meant, chart, figures = _columns(canvas, axis)
+            words, look = _("luck and skill"), canvas.theme
+            canvas.write(words, chart.union(figures), Type.FINE, look.soft, align="right", lines=1)
         rows = list(zip(players, tokens(canvas.theme, seats), strict=True))
         self._leaflet.paint(canvas, body, rows, partial(self._draw_row, most=most), self._words())
 

@@ -65,7 +65,7 @@ class Menu(Screen):
         stays = _("this hand can be resumed") if self._in_hand else _("standings and statistics")
         if self._guide is not None:
             stays = _("it does not count")
-        end = Control("end", _("End the game"), self.to(Wish.END), stays, sign=Sign.FLAG)
+        end = Control("end", self._end, self.to(Wish.END), stays, sign=Sign.FLAG)
         seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, at_seats(self._state), Sign.SEATS)
         settle = self._entry("settle", _("Settle up"), Wish.SETTLE, _("who pays whom"), Sign.SETTLE)
         coach = self._entry("coach", _("Coach"), Wish.COACH, _("what was best"), Sign.COACH)
@@ -96,18 +96,26 @@ class Menu(Screen):
         for control, cell in zip(sound, layout.columns(last, shares, gap), strict=True):
             self.put(canvas, control, cell)
 
+    @property
+    def _end(self) -> str:
+        """What leaving the game is: in the middle of a hand it can be gone on with."""
+        return _("Interrupt the game") if self._in_hand and self._guide is None else _("End the game")
+
     def _really(self, end: Control) -> Question:
         """Before the game is ended what becomes of it is said."""
-        words, means = _("The game ends here."), _("Its result comes next, with who pays whom.")
+        heading, words = _("Really end the game?"), _("The game ends here.")
+        means = _("Its result comes next, with who pays whom.")
         if self._in_hand:
+            heading, words = _("Interrupt the game?"), _("The game stops here, in the middle of a hand.")
             means = _("This hand is kept: you can finish it later.")
         if self._guide is not None:
-            words, means = _("The practice hand ends here."), _("It does not count.")
-        yes, no = (_("End the game"), ""), (_("Go on with the game"), "")
+            heading, words = _("Really end the game?"), _("The practice hand ends here.")
+            means = _("It does not count.")
+        yes, no = (self._end, ""), (_("Go on with the game"), "")
         game = self._state["game"]
         return Question(
             end,
-            _("Really end the game?"),
+            heading,
             words,
             means,
             yes,

@@ -206,6 +206,8 @@ class SeatsPage(Screen):
         if in_pot:
             may = _("+ {chips} in the pot").format(chips=chips.amount(in_pot))
         words = translated(why_away(seat)) or may
+        if seat.get("sit_out") and words == may:  # chosen between hands: the seat was in the last one
+            words = _("sits out next hand")
         count, below = seat["chips"], does is held
         width = canvas.width_of(chips.amount(count), held, Type.LEAD, 1)
         figure, rest = layout.cut_right(held, width, canvas.px(6))

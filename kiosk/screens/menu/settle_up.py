@@ -73,7 +73,9 @@ def payments_in_words(ledger: Ledger) -> list[str]:
 
 
 def _of_house(ledger: Ledger) -> list[str]:
-    return [words for words in (bots_words(ledger), house_words(ledger)) if words]
+    """Whose chips the house's are, and that its dice were none that anybody threw."""
+    simulated = _("Simulated dice were played with.") if ledger.simulated else ""
+    return [words for words in (bots_words(ledger), house_words(ledger), simulated) if words]
 
 
 def evening_in_words(ledger: Ledger, now: datetime) -> str:

@@ -83,6 +83,11 @@ def test_kingdom_waits_until_its_game_is_over(path: Path) -> None:
     assert "Knight or better: " in told
 
 
+def test_kingdom_waits_no_longer_once_everyone_has_worn_the_crown(path: Path) -> None:
+    an_evening(path, "kingdom", 3, ("Ann", "Ben", "Cem"))
+    assert "Ann: 3 hands, estimated" in run(path).output
+
+
 def test_a_page_has_charts_and_sums(path: Path, tmp_path: Path) -> None:
     an_evening(path, "six-shooter", 3)
     page = tmp_path / "luck.html"

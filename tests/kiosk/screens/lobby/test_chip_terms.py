@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.screens.lobby.party import Party
 from kiosk.settings.preferences import BuyIns
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
 
 
@@ -195,3 +196,18 @@ def test_chips_of_another_evening_are_not_asked_about(visitors: Any, monkeypatch
     assert visitor.house.stacks() != {}
     monkeypatch.setattr("kiosk.journal.diary.boot", lambda: "switched on again")
     assert visitor.house.stacks() == {}
+
+
+def test_the_terms_of_chips_say_what_the_seats_offer(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "one-less")
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    assert "19 / 38 / 95" in [mark.text.replace("\N{NO-BREAK SPACE}", " ") for mark in canvas.marks]
+    visitor.tap("done", "start")
+    visitor.kiosk.table.act("bet", amount=1)
+    visitor.kiosk.table.void_hand()
+    visitor.step()
+    visitor.tap("seats", "seat-0")
+    assert {"buy-19", "buy-38", "buy-95"} <= set(visitor.names)

@@ -24,6 +24,7 @@ from kiosk.ui.control import Tone
 from kiosk.ui.theme import Dress
 from tests.as_seen import as_seen
 from tests.kiosk import moves
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock, nothing
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
@@ -409,3 +410,31 @@ def test_kingdom_s_last_tap_leads_to_the_page_of_its_end_at_once(visitors: Any) 
         visitor.step()
         assert isinstance(visitor.app.screen, GameEnd) == (reign == 1)
     assert visitor.title == "Kingdom: the result"
+
+
+def test_leaving_a_game_in_the_middle_of_a_hand_is_called_an_interruption_before_and_after(
+    visitors: Any,
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.kiosk.table.act("bet", amount=1)
+    visitor.step()
+    visitor.tap("menu")
+    assert label(visitor, "end") == "Interrupt the game"
+    visitor.tap("end")
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    assert "Interrupt the game?" in [mark.text for mark in canvas.marks]
+    visitor.tap("end")
+    assert visitor.title == "Critical Roll: interrupted"
+    other = visitors()
+    other.tap("resume")
+    other.kiosk.table.void_hand()
+    other.step()
+    other.tap("menu")
+    assert label(other, "end") == "End the game"
+
+
+def label(visitor: Any, name: str) -> str:
+    return str(next(each.label for each in visitor.app.screen.controls() if each.name == name))

@@ -42,6 +42,7 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     told = read(visitor)
     assert "3 hands" in told
     assert "from 30 hands on" in told
+    assert "luck and skill |" in told  # above it
     assert "+" not in told  # of so few no figure is told
     assert "An estimate" not in told
     visitor.tap("game-kingdom")

@@ -10,6 +10,8 @@ import pytest
 from kiosk.bots import Strength, bot_for
 from kiosk.bots.six_shooter_expert import SixShooterExpert
 from kiosk.games.session import PendingKind
+from kiosk.journal.hand_steps import steps_of
+from kiosk.journal.history import hand_record
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
@@ -279,3 +281,20 @@ def test_no_other_game_follows_while_a_pot_waits_for_the_next_hand(
 ) -> None:
     why = why_no_other(as_seen({"pending": {"kind": kind}, "pot": pot}))
     assert (why is not None) is stays
+
+
+def test_who_sits_out_next_is_told_so_among_the_seats_at_once() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="critical-roll", options={"mode": "table"})
+    at.table.void_hand()
+    page = Host(at).seats()
+    assert "sits out next hand" not in told(page)
+    at.table.sit_out(1, True)  # noqa: FBT003 - as the table has it
+    assert "sits out next hand" in told(page)
+
+
+def test_what_is_bought_after_a_hand_that_was_called_off_is_told_after_its_chips() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="critical-roll", options={"mode": "table"})
+    at.table.void_hand()
+    at.table.buy_in(0, 20)
+    steps = [" ".join(step.said) for step in steps_of(hand_record(at.journal.db, 1))]
+    assert steps[-2:] == ["Chips after the hand: Ann 20, Ben 20.", "Ann buys 20 chips."]

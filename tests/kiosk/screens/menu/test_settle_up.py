@@ -12,19 +12,21 @@ import pytest
 
 from hardware.camera import CameraError
 from kiosk.journal.accounts import Standing
-from kiosk.journal.ledger import Ledger
+from kiosk.journal.ledger import Ledger, evening_ledger
 from kiosk.screens.base.on_stick import EVERY_S, OnStick
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.menu.accounts import balance
 from kiosk.screens.menu.settle_sheet import ARROW, sheet
-from kiosk.screens.menu.settle_up import MOST_BYTES, SettleUp, evening_in_words
+from kiosk.screens.menu.settle_up import MOST_BYTES, SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeSheet
+from kiosk.table.players import Player
 from kiosk.ui.theme import CASINO
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+from tests.kiosk.table.test_table import AtTable, die
 
 if TYPE_CHECKING:
     from tests.kiosk.screens.visitor import Visitor
@@ -277,3 +279,16 @@ def test_the_sheet_comes_onto_a_stick_by_a_tap_and_what_becomes_of_it_is_told(tm
     path.unlink()
     on_stick.control().do()
     wait("It can't be saved on the USB stick STICK")
+
+
+def test_where_dice_were_simulated_settling_up_and_the_proof_say_so() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), options={"mode": "table"})
+    at.see(die("d20", 9))
+    for simulated in (0, 1):
+        at.journal.db.execute("UPDATE throws SET simulated = ?", (simulated,))
+        ledger = evening_ledger(at.journal.db)
+        canvas = unpainted()
+        SettleUp(Clock(), ledger).draw(canvas)
+        words = "Simulated dice were played with."
+        assert any(words in mark.text for mark in canvas.marks) == bool(simulated)
+        assert (words in payments_in_words(ledger)) == bool(simulated)
