@@ -373,7 +373,7 @@ class Kiosk(Coordinator):
 
     def _sit_at(self, table: Table, lesson: Lesson | None = None) -> None:
         self.table, self._lesson = table, lesson
-        self.house.sits_down(counts=lesson is None)
+        self.house.sits_down(table.players, counts=lesson is None)
         guide = None if lesson is None else lesson.spoken
         speaks = self._coaching.at(table) if lesson is None else lesson
         screen = table_screen(table, self._clock, lambda: self.house.asks_host, speaks)

@@ -81,6 +81,7 @@ class SeatPages:
         ask_host = self._ask_pin if self._house.asks_host else None
         others = partial(ask_others, self._clock, self._navigation)
         cashier = Cashier(table, lambda: self._lobby.buy_ins, ask_host, others)
+        cashier.joined = lambda: self._house.keep_looks(table.players)
         cashier.choose_host = partial(self._choose_host, cashier)
         return cashier
 

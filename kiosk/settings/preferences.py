@@ -14,7 +14,7 @@ from kiosk.coach.terms import Coached
 from kiosk.people import LONGEST_NAME, id_of_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 PEOPLE_KEPT = 40
 """Earlier players that are remembered, the newest first."""
@@ -163,6 +163,15 @@ class Preferences(_Part):
         """The same, with these looks kept as the newest."""
         others = {each: look for each, look in self.looks.items() if each not in looks}
         return self.model_copy(update={"looks": dict([*others.items(), *looks.items()][-LOOKS_KEPT:])})
+
+    def with_party(self, party: Sequence[Person], game: str) -> Preferences:
+        """The same, where these play that, in seat order: they are remembered, with their looks."""
+        now = self
+        for person in reversed(party):
+            now = now if person.bot else now.with_person(person)
+        looks = {each.id: (each.colour, each.emblem) for each in party if each.emblem is not None}
+        last = {"last_party": tuple(party), "last_game": game}
+        return now.with_looks(looks).model_copy(update=last)
 
     def with_coach(self, who: str, when: Coached) -> Preferences:
         """The same, where the coach speaks then to who has this id."""

@@ -122,11 +122,15 @@ class Theme:
         return self.felt == (0, 0, 0)
 
     def dresses(self, ids: Sequence[str]) -> list[tuple[Colour, int]]:
-        """The players' colours and emblems in seat order, no two alike: those chosen, else the first free."""
+        """The players' colours and emblems in seat order; see `places`."""
+        return [(self.seats[colour], emblem) for colour, emblem in self.places(ids)]
+
+    def places(self, ids: Sequence[str]) -> list[tuple[int, int]]:
+        """Which colours and emblems the players have, no two alike: those chosen, else the first free."""
         chosen = [self.chosen.get(each) for each in ids]
         colours = _each_another([None if each is None else each.colour for each in chosen], len(self.seats))
         emblems = _each_another([None if each is None else each.emblem for each in chosen], EMBLEMS)
-        return [(self.seats[colour], emblem) for colour, emblem in zip(colours, emblems, strict=True)]
+        return list(zip(colours, emblems, strict=True))
 
     def gain(self, chips: int) -> Colour:
         """Of chips that were won, or, below 0, lost."""

@@ -29,7 +29,7 @@ from kiosk.ui.cafe import Cafe
 from kiosk.ui.theme import CASINO, PALETTES, Dress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from hardware.message import Message
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.tray.messages import WatchSettings
+    from kiosk.ui.widgets.token import Seated
 
 
 _log = logging.getLogger(__name__)
@@ -189,7 +190,7 @@ class House:
         translate.use(now.language)
         looks = {who: Dress(*look) for who, look in now.looks.items()}
         people = {person.id: Dress(person.colour, person.emblem) for person in now.people}
-        self.wear({**looks, **people})
+        self.wear({**people, **looks})
         was, self.sounds.volume = self.sounds.volume, 0 if now.muted else now.volume
         if not was:
             self.sounds.speak_as(self.sounds.voice)  # what was not made in silence
@@ -273,10 +274,19 @@ class House:
         if saved is not None:
             self.change(finished=saved.seal)
 
-    def sits_down(self, *, counts: bool) -> None:
+    def sits_down(self, players: Sequence[Seated], *, counts: bool) -> None:
         """A table is open; where it `counts`, what was finished for the day is over, or gone on with."""
+        if counts:
+            self.keep_looks(players)
         if counts and self.preferences.finished:
             self.change(finished="")
+
+    def keep_looks(self, players: Sequence[Seated]) -> None:
+        """Who has chosen no look is known by the one of this table from now on."""
+        ids = [each.id for each in players]
+        worn = dict(zip(ids, self.theme.places(ids), strict=True))
+        if new := {who: look for who, look in worn.items() if who not in self.preferences.looks}:
+            self.keep(self.preferences.with_looks(new))
 
     def open_hand(self) -> OpenHand | None:
         """The hand in the journal that is not over and has chips in it; raises JournalError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -386,11 +386,6 @@ class LobbyPages:
             self._begin()
 
     def _begin(self) -> None:
-        preferences = self._house.preferences
-        for person in reversed(self.party.people()):
-            preferences = preferences.with_person(person)
-        worn = {who: astuple(dress) for who, dress in self.party.dresses().items()}
-        preferences = preferences.with_looks(worn)
-        last = {"last_party": self.party.sitters(), "last_game": self.party.game}
-        self._house.keep(preferences.model_copy(update=last))
+        party = self.party.sitters()
+        self._house.keep(self._house.preferences.with_party(party, self.party.game))
         self._open_table(self.party.setup)

@@ -279,10 +279,6 @@ class Party:
             resume=False,
         )
 
-    def people(self) -> list[Person]:
-        """Those to be remembered."""
-        return [each for each in self.sitters() if not each.bot]
-
     def sitters(self) -> tuple[Person, ...]:
         """The guests in seat order, to be offered next time."""
         return tuple(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import SeatState
     from kiosk.settings.preferences import BuyIns
+    from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
@@ -50,6 +51,7 @@ class Cashier:
         ask_host: as given.
         choose_host: from now on the host agrees, by the PIN, or one that is chosen first; None where that is
             not offered.
+        joined: somebody has.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Cashier:
         self._terms = terms
         self.ask_host = ask_host
         self.choose_host: Callable[[], None] | None = None
+        self.joined: Callable[[], None] = nothing
         self._ask_others = ask_others
 
     def others(self, seat: int | None) -> list[str]:
@@ -98,6 +101,15 @@ class Cashier:
             self._ask_others(words, people, do)
         else:
             do("table")
+
+    def join(self, who: Player, held: int, words: str) -> None:
+        """Have somebody join with so many chips, once those agree who must; `words`: that in a sentence."""
+
+        def come(by: str) -> None:
+            self._table.join(who, held, by=by)
+            self.joined()
+
+        self.agreed(words, come)
 
     def leave(self, seat: int, then: Callable[[], None] = nothing) -> None:
         """Have a seat leave with its chips, once those agree who must; `then` follows."""

@@ -249,7 +249,7 @@ class SeatsPage(Screen):
         return say("{name} joins with {chips}.", name=who.name, chips=chips.counted(self._new_chips))
 
     def _join(self, who: Player) -> None:
-        self._cashier.agreed(self._joins(who), lambda by: self._table.join(who, self._new_chips, by=by))
+        self._cashier.join(who, self._new_chips, self._joins(who))
 
     def _do_and_leave(self, do: Callable[[], object]) -> None:
         try:

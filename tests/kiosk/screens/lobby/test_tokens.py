@@ -67,6 +67,23 @@ def test_a_hand_on_record_keeps_its_people_s_looks_when_names_are_forgotten(visi
     assert later.house.theme.dresses(ids[2:]) == worn[2:]  # in a hand of others, too
 
 
+def test_who_joins_at_the_table_keeps_the_look_of_then_in_every_list(visitors: Any) -> None:
+    visitor = visitors()
+    with_two(visitor)
+    visitor.tap("games", "game-critical-roll")
+    table = visitor.kiosk.table
+    table.act("bet", amount=1)
+    table.void_hand()
+    visitor.step()
+    visitor.tap("seats", "join", "key-C", "done", "join-expert", "join-expert")
+    ids = [player.id for player in table.players]
+    assert len(ids) == 4
+    worn = visitor.house.theme.dresses(ids)
+    assert visitor.house.theme.dresses(ids[::-1]) == worn[::-1]
+    visitor.close()
+    assert visitors().house.theme.dresses(ids[::-1]) == worn[::-1]
+
+
 def test_a_tap_on_a_free_token_asks_who_takes_it(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)

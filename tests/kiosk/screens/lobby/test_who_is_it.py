@@ -140,7 +140,7 @@ def test_people_of_before_have_the_id_of_their_name_and_bots_are_nobody() -> Non
     assert [person.name for person in renamed.people] == ["Anne"]
     party = Party()
     party.invite(preferences.last_party)
-    assert party.people() == []
+    assert Preferences().with_party(party.sitters(), "").people == ()
     assert [player.id for player in party.players()] == ["bot:Ada"]
 
 
