@@ -324,7 +324,7 @@ def test_the_settings_offer_another_pin_only_where_one_is_set(visitors: Any) -> 
     visitor.tap("back", "settings")
     assert visitor.title == "Settings"
     assert said(visitor, "pin") == "Choose a PIN"
-    visitor.tap("pin", *(["key-4", "key-7", "key-1", "key-1", "done"] * 2))
+    visitor.tap("pin", *(["key-4", "key-7", "key-1", "key-1", "done"] * 2), "no")
     assert said(visitor, "pin") == "Another PIN"
 
 
