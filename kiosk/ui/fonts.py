@@ -133,6 +133,12 @@ def _reach(text: str, size: int, *, words: bool) -> tuple[int, int]:
     return max(0, with_it.get_ascent() - above), above + below
 
 
+def _tail(text: str, size: int, *, words: bool) -> int:
+    """How far what stands beside figures reaches below them, px."""
+    below = face_for(text, words=words) is FIGURES and not BELOW.isdisjoint(text)
+    return round((FIGURES.below - FIGURES_FOOT) * size * EM) if below else 0
+
+
 @lru_cache(maxsize=4096)
 def line_height(text: str, size: int, *, words: bool = False) -> int:
     """Height of a line, px; `words`: as for `face_for`."""
@@ -166,7 +172,11 @@ def fit(
 
 
 def _without_widow(done: Set, text: str, narrow: int) -> Set:
-    """The same in as many lines, of which the last is no word alone where a narrower column gives it more."""
+    """The same in as many lines, of which the last is no word alone where a narrower column gives it more.
+
+    Where none gives it enough, it has as much as there is.
+    """
+    best = done
     if len(done.lines) == 1 or "\n" in text:
         return done
     widest = max(width_of(line, done.size, words=done.words) for line in done.lines)
@@ -176,10 +186,13 @@ def _without_widow(done: Set, text: str, narrow: int) -> Set:
             len(lines) != len(done.lines)
             or max(width_of(line, done.size, words=done.words) for line in lines) > widest
         ):
-            return done
-        if width_of(lines[-1], done.size, words=done.words) >= WIDOW * widest:
-            return replace(done, lines=lines)
-    return done
+            break
+        last = width_of(lines[-1], done.size, words=done.words)
+        if last > width_of(best.lines[-1], done.size, words=done.words):
+            best = replace(done, lines=lines)
+        if last >= WIDOW * widest:
+            break
+    return best
 
 
 def _set(text: str, width: int, height: int, size: int, most: int, *, break_words: bool) -> Set:
@@ -234,6 +247,8 @@ def typeset(
             place.right = box.right
         else:
             place.centerx = box.centerx
+        if len(done.lines) == 1:  # figures stand as high beside a comma as without one
+            place.y += min(_tail(line, done.size, words=done.words) // 2, max(0, box.h - place.bottom))
         lines.append((picture, place))
     places = [place for _picture, place in lines]
     return lines, places[0].unionall(places[1:])

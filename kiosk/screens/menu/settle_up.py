@@ -234,6 +234,6 @@ def _draw_payment(canvas: Canvas, whose: dict[str, Token], payment: Payment, siz
 
 def _payment_columns(canvas: Canvas, row: Rect) -> tuple[Rect, Rect, Rect, Rect]:
     """Who, how many, an arrow, to whom."""
-    payer, count, payee = layout.columns(row, [1, 1, 1], canvas.px(6))
+    payer, count, payee = layout.columns(row, [1.2, 0.9, 1.2], canvas.px(6))
     arrow, count = layout.cut_right(count, min(row.h, canvas.px(30)), canvas.px(4))
     return payer, count, arrow, payee

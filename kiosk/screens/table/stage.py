@@ -321,9 +321,11 @@ def _figures_wide(canvas: Canvas, hand: Hand, cell: Rect) -> int:
 
 def _figure_and_words(canvas: Canvas, hand: Hand, box: Rect) -> tuple[Rect, Rect, str]:
     """The places of what dice come to and of the words below that; the words, where there is room."""
-    words = hand.words if box.h >= canvas.px(WITH_WORDS) else ""
-    upper, lower = layout.rows(layout.middle(box, canvas.px(170)), [2.2, 1 if words else 0], 0)
-    return upper, lower, words if canvas.has_room(words, lower, lines=2) else ""
+    whole = layout.middle(box, canvas.px(170))
+    upper, lower = layout.rows(whole, [2.2, 1], 0)
+    if hand.words and box.h >= canvas.px(WITH_WORDS) and canvas.has_room(hand.words, lower, lines=2):
+        return upper, lower, hand.words
+    return whole, Rect(whole.bottomleft, (whole.w, 0)), ""
 
 
 def _draw_figures(canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int) -> None:

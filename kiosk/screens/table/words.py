@@ -150,7 +150,10 @@ def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     """
     if not words and not first:
         return
-    quiet, edge, room = colour is canvas.theme.soft, colour, layout.inset(box, canvas.px(6))
+    quiet, edge = colour is canvas.theme.soft, colour
+    room = layout.inset(box, canvas.px(6))
+    if not quiet:  # what is framed keeps away from its frame
+        room.inflate_ip(-2 * canvas.px(6), 0)
     line: Rect | None = None
     if first:
         above, rest = layout.cut_top(room, canvas.px(28), 0)

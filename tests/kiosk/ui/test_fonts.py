@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from kiosk.ui import fonts
@@ -96,3 +97,20 @@ def test_lines_from_the_left_are_nearly_as_long_as_their_box_and_centred_ones_ev
     even, full = (fonts.fit(words, 400, 90, (22,), narrow=way).lines for way in (fonts.EVEN, fonts.FULL))
     assert len(even) == len(full) == 2
     assert len(even[0]) < len(full[0])
+
+
+def test_figures_stand_as_high_beside_a_comma_as_without_one() -> None:
+    heads = []
+    for words in ("1000", "1,000"):
+        surface = pygame.Surface((200, 60), pygame.SRCALPHA, 32)
+        done = fonts.fit(words, 200, 60, (44,))
+        for picture, place in fonts.typeset(done, surface.get_size(), (255, 255, 255), "left")[0]:
+            surface.blit(picture, place)
+        heads.append(pygame.surfarray.array_alpha(surface).any(axis=0).argmax())
+    assert abs(int(heads[0]) - int(heads[1])) <= 1
+
+
+def test_a_last_word_has_company_where_a_narrower_column_gives_it_any() -> None:
+    words = "Ann rolls 5 on the d6: 18 in all."
+    wide = fonts.width_of(words.removesuffix(" all."), 31) + 4
+    assert fonts.fit(words, wide, 200, (31,), narrow=fonts.FULL).lines[-1] != "all."

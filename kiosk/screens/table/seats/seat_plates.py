@@ -311,9 +311,9 @@ def _write_first(
 
 
 def _with_room(canvas: Canvas, choices: Sequence[str], box: Rect, lines: int = 1) -> str:
-    """The first of these that has room, of a pair each in a line where one line is too short; "" for none."""
+    """The first of these that has room, of a pair each in a line where there are two; "" for none."""
     for each in choices:
-        for words, most in ((each, 1 if PAIR in each else lines), (each.replace(PAIR, "\n"), lines)):
+        for words, most in ((each.replace(PAIR, "\n"), lines), (each, 1 if PAIR in each else lines)):
             if canvas.has_room(words, box, lines=most):
                 return words
     return ""
