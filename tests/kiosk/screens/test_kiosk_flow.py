@@ -59,7 +59,7 @@ def test_who_only_tries_it_throws_at_the_fourth_tap_with_dice_that_need_no_setti
     visitor.escape()
     visitor.tap("end", "no", "settings")  # open: there is no PIN yet
     assert {"camera", "pin", "first-run"} <= set(visitor.names)
-    for begins, said in ((True, "begins with its first steps"), (False, "will not come again")):
+    for begins, said in ((True, "are shown again"), (False, "will not come again")):
         visitor.tap("first-run")
         assert visitor.house.preferences.ready is not begins
         assert said in visitor.app.screen.note
