@@ -74,7 +74,7 @@ def test_hidden_dice_are_seen_by_who_rolled_them_alone() -> None:
     assert [die.value for die in private.reading.dice] == list(HANDS["Ann"])
     assert "seems to show 6" in private.message
     assert private.frame is not None
-    with pytest.raises(Refused, match="eyes of who rolled"):
+    with pytest.raises(Refused, match="Only the player who rolled"):
         at.table.roll.look(1)
     at.table.roll.enter([("d6", value) for value in HANDS["Ann"]], who="Ann", reason="they do")
     assert [each["value"] for each in as_seen(at.table.state)["seats"][0]["dice"]] == [None] * 5

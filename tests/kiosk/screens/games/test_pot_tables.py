@@ -24,6 +24,7 @@ PASSED_OVER = {
     "by-hand",
     "peek",
     "tray",
+    "tray-large",
     "leave",
     "challenge",
     "undo",

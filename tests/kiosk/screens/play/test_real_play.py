@@ -23,6 +23,7 @@ from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
+from kiosk.ui.control import Tone
 from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, HANG_S, AtKiosk
@@ -76,7 +77,9 @@ class Guest(AtKiosk):
         usable = [
             each
             for each in screen.input.placed
-            if each.control.why is None and each.control.name not in NOT_NOW
+            if each.control.why is None
+            and each.control.name not in NOT_NOW
+            and each.control.tone is not Tone.LINE  # who hurries things on and taps on is asked to wait
         ]
         throws = [each for each in usable if each.control.name == "throw"]
         if not usable:

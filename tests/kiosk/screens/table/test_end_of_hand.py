@@ -54,7 +54,7 @@ def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by
     assert "next-hand" in people.names()
     record = as_seen(hand_record(people.at.journal.db, 1))
     assert record["steps"][-1]["source"] == "Ann"
-    assert steps_of(record)[-2].said == ("Ann shows 6 6 6 2 1: three of a kind (Knight).",)
+    assert steps_of(record)[-1].said == ("Ann shows 6 6 6 2 1: three of a kind (Knight).",)
 
 
 def test_nothing_is_shown_unless_the_winner_does_and_for_a_bot_nobody_does() -> None:
@@ -131,7 +131,7 @@ def test_a_next_hand_that_can_t_begin_is_greyed_with_the_reason() -> None:
     people.at.table.sit_out(1, out=True)
     assert "next-hand" not in people.names()
     people.touch("next-hand")
-    assert people.screen.note.startswith("Too few take part")
+    assert people.screen.note.startswith("Too few are playing")
 
 
 def test_where_no_hand_can_follow_the_way_on_says_that_it_ends_the_game() -> None:

@@ -100,10 +100,11 @@ def test_who_is_bust_shows_with_which_die() -> None:
     assert plate(people, 0).told[0] == "bust \N{MIDDLE DOT} bought the d20"
 
 
-def test_of_two_things_said_of_a_seat_each_has_a_line_where_one_line_is_too_short() -> None:
+def test_of_two_things_said_of_a_seat_each_has_a_line_where_there_are_two() -> None:
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
     pair = "loses 5 \N{MIDDLE DOT} bets"
-    assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 300, 60), 2) == pair
+    assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 300, 60), 2) == "loses 5\nbets"
+    assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 300, 30)) == pair
     assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 90, 60), 2) == "loses 5\nbets"
     assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 90, 30)) == "loses 5"
 
