@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vision.reading import DieReading, Reading
 
 CHECK = say("Confirm it, correct it, or throw again.")
-HIDDEN_CHECK = say("The hidden dice can't be read for sure: look at them while the others look away.")
+HIDDEN_CHECK = say("The hidden dice are unclear: look at them while the others look away.")
 BOT_CHECK = say("The hidden dice can't be read for sure. A bot can't look: throw again, or one of you does.")
 NOT_SURE = say("The dice could not be read for sure.")
 HIDDEN_REFUSED = say("That throw did not count. Look why while the others look away, and throw again.")
