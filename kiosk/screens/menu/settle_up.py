@@ -33,7 +33,7 @@ from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from pygame import Rect
@@ -213,15 +213,18 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
         payments = payments[:most]
     rows = rows_of(canvas, len(payments), inner)
     amounts = [chips.amount(each.chips) for each in payments]
-    size = common_type(canvas, amounts, _payment_columns(canvas, rows[0])[1], Type.LABEL)
+    columns = [_payment_columns(canvas, row, amounts) for row in rows]
+    size = common_type(canvas, amounts, columns[0][1], Type.LABEL)
     whose = tokens_of(look, ledger)
-    for payment, row in zip(payments, rows, strict=True):
-        _draw_payment(canvas, whose, payment, size, row)
+    for payment, places in zip(payments, columns, strict=True):
+        _draw_payment(canvas, whose, payment, size, places)
 
 
-def _draw_payment(canvas: Canvas, whose: dict[str, Token], payment: Payment, size: Type, row: Rect) -> None:
+def _draw_payment(
+    canvas: Canvas, whose: dict[str, Token], payment: Payment, size: Type, places: tuple[Rect, ...]
+) -> None:
     """Who, an arrow with how many chips, and to whom."""
-    payer, count, arrow, payee = _payment_columns(canvas, row)
+    payer, count, arrow, payee = places
     for party, cell in ((payment.payer, payer), (payment.payee, payee)):
         if party in whose:
             draw_who(canvas, whose[party], cell)
@@ -232,8 +235,12 @@ def _draw_payment(canvas: Canvas, whose: dict[str, Token], payment: Payment, siz
     draw_icon(canvas, Icon.PAYS, arrow)
 
 
-def _payment_columns(canvas: Canvas, row: Rect) -> tuple[Rect, Rect, Rect, Rect]:
-    """Who, how many, an arrow, to whom."""
-    payer, count, payee = layout.columns(row, [1.2, 0.9, 1.2], canvas.px(6))
-    arrow, count = layout.cut_right(count, min(row.h, canvas.px(30)), canvas.px(4))
+def _payment_columns(canvas: Canvas, row: Rect, amounts: Sequence[str]) -> tuple[Rect, Rect, Rect, Rect]:
+    """Who, how many, an arrow, to whom; what the amounts leave of their third is for the names."""
+    arrow_w, gap, third = min(row.h, canvas.px(30)), canvas.px(4), row.w // 3
+    widest = max(canvas.width_of(each, row, Type.LABEL, 1) for each in amounts)
+    middle = min(widest + gap + arrow_w, third)
+    sides = (row.w - middle) / 2
+    payer, count, payee = layout.columns(row, [sides, middle, sides], canvas.px(6))
+    arrow, count = layout.cut_right(count, arrow_w, gap)
     return payer, count, arrow, payee
