@@ -82,7 +82,8 @@ def face_of(canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True)
         if control.detail:
             label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
             face = replace(face, label=label, detail=detail)
-        if _read(canvas, control, face) and not _wraps_beside(canvas, control, face, whole):
+        without_die = control.price and picture is None  # it stands below the price, as others' do
+        if _read(canvas, control, face) and not (without_die or _wraps_beside(canvas, control, face, whole)):
             return face
         badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):

@@ -91,9 +91,7 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
         summed = _("The sum of your two dice is your total.")
-        goes_first = _(
-            "The round button at your seat: you go first. A tap on a seat says what its signs mean."
-        )
+        goes_first = _("The round button says that you go first; tap a seat for its signs.")
         return sentences(summed, goes_first if at.state["button"] == at.seat else "")
     if at.machine:
         return _("{name} has bought a die for a chip: it is added.").format(name=name)
