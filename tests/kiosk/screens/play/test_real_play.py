@@ -18,12 +18,12 @@ from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.menu.cashier import BuyInPage
 from kiosk.screens.menu.ending.game_end import GameEnd
+from kiosk.screens.table.input import HURRYING_S
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.tray.messages import WatchSettings
-from kiosk.ui.control import Tone
 from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.screens.play.at_kiosk import BETWEEN_S, HANG_S, AtKiosk
@@ -77,9 +77,7 @@ class Guest(AtKiosk):
         usable = [
             each
             for each in screen.input.placed
-            if each.control.why is None
-            and each.control.name not in NOT_NOW
-            and each.control.tone is not Tone.LINE  # who hurries things on and taps on is asked to wait
+            if each.control.why is None and each.control.name not in NOT_NOW
         ]
         throws = [each for each in usable if each.control.name == "throw"]
         if not usable:
@@ -89,6 +87,8 @@ class Guest(AtKiosk):
         chosen = self.rng.choice(throws or wished or usable)
         self.used.add(chosen.control.name)
         self.tap(chosen.rect.center)
+        if "Wait a moment" in screen.note:
+            self.look(HURRYING_S)
 
     def by_buttons(self) -> None:
         """Press anything that is lit; look at hidden dice first, once in each hand."""

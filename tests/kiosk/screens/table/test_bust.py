@@ -74,15 +74,22 @@ def test_the_dice_of_a_bust_are_knocked_over_one_after_the_other(window: pygame.
     assert isinstance(seen.clock, Clock)
 
 
+def come_to_rest(people: People, size: tuple[int, int]) -> Canvas:
+    """The table with its parts, once all that was thrown has been seen and counted."""
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    people.clock.now += 5
+    people.screen.do(people.clock())
+    people.screen.draw(canvas)
+    return canvas
+
+
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
 def test_dice_with_what_they_come_to_stand_in_the_middle_of_the_stage(size: tuple[int, int]) -> None:
     for people in (chain(3, 5), opened((10, 9), (3, 4))):
-        canvas = Canvas(pygame.Surface(size, 0, 32))
-        canvas.parts = {}
-        people.screen.draw(canvas)
-        people.clock.now += 5
-        people.screen.do(people.clock())
-        people.screen.draw(canvas)
+        canvas = come_to_rest(people, size)
+        assert canvas.parts is not None
         total = canvas.parts["hero-total", 0, 0].rect
         bodies = []
         for name, part in canvas.parts.items():
@@ -101,12 +108,8 @@ def test_no_shadow_of_a_die_falls_on_what_the_dice_come_to(
     size: tuple[int, int], values: tuple[int, int]
 ) -> None:
     for people in (chain(*values), opened((10, 9), (3, 4))):
-        canvas = Canvas(pygame.Surface(size, 0, 32))
-        canvas.parts = {}
-        people.screen.draw(canvas)
-        people.clock.now += 5
-        people.screen.do(people.clock())
-        people.screen.draw(canvas)
+        canvas = come_to_rest(people, size)
+        assert canvas.parts is not None
         total = canvas.parts["hero-total", 0, 0].rect
         dice = [part for name, part in canvas.parts.items() if isinstance(name, tuple) and name[0] == "hero"]
         assert dice
