@@ -1,7 +1,7 @@
 """What a decision was worth beside the best there was, and that of every decision of a hand."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kiosk.games import critical_roll
@@ -55,16 +55,19 @@ def is_advised_on(session: Session) -> bool:
 def judge(game: str, odds: Odds, act: Act) -> Verdict:
     """A decision by the odds that it was made with.
 
-    Of two answers of equal worth the one that was chosen is the best. Of an amount that is not among those
-    reckoned with, the nearest counts.
+    Of two answers of equal worth the one that was chosen is the best. An amount that is not among those
+    reckoned with is worth about as much as the nearest, and is told as it was.
     """
-    chosen = answer_of(odds.answers, act)
+    nearest = answer_of(odds.answers, act)
+    amount = act.get("amount", nearest.amount)
+    chosen = replace(nearest, amount=amount)
     worth = max(answer.ev for answer in odds.answers)
     best = odds.answers[odds.best]
     cost = max(0.0, worth - chosen.ev)
     if best.ev < worth - SMALL:  # play that mixes its answers is left where one is better than those mixed
         best = next(answer for answer in odds.answers if answer.ev == worth)
-    return Verdict(game, odds.seat, chosen, chosen if cost < SMALL else best, cost, odds.error is None)
+    exact = odds.error is None and amount == nearest.amount
+    return Verdict(game, odds.seat, chosen, chosen if cost < SMALL else best, cost, exact)
 
 
 def in_hindsight(

@@ -60,8 +60,11 @@ def test_an_amount_between_those_reckoned_with_counts_as_the_nearest() -> None:
     low, high = next((a, b) for a, b in pairwise(amounts) if b - a > 2)
     seat = session.pending.seat
     assert isinstance(seat, int)
-    assert judge(session.name, odds, act(seat, "bet", amount=low + 1)).chosen.amount == low
-    assert judge(session.name, odds, act(seat, "bet", amount=high - 1)).chosen.amount == high
+    for amount, near in ((low + 1, low), (high - 1, high)):
+        verdict = judge(session.name, odds, act(seat, "bet", amount=amount))
+        assert verdict.chosen.amount == amount  # that is what was done, and what is told
+        assert verdict.chosen.ev == next(each.ev for each in odds.answers if each.amount == near)
+        assert not verdict.exact
 
 
 def test_every_decision_but_the_bet_has_its_verdict() -> None:
