@@ -120,6 +120,9 @@ class Cashier:
 
         held = self._table.state["seats"][seat]["chips"]
         assert isinstance(held, int)
+        if not held:  # no chips go
+            go("table")
+            return
         name = self._table.players[seat].name
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         self.agreed(words, go, seat)
@@ -132,7 +135,7 @@ class Cashier:
         if self._table.why_no_join is not None:
             means = reason(self._table.why_no_join) or ""
         heading = _("{name}: really leave?").format(name=name)
-        yes = _("Leave the table"), self.asked(seat)
+        yes = _("Leave the table"), self.asked(seat) if held else ""
         assert isinstance(held, int)
         shows = partial(self._draw_leaving, seat, held)
         return Question(leave, heading, translated(words), means, yes, (_("Stay"), ""), shows=shows)
@@ -232,13 +235,15 @@ class BuyInPage(Screen):
         self._asked = table.session.short
 
     def actions(self) -> list[Control]:
-        """What the first of them may do who has not chosen yet; when all have, the next hand."""
+        """What the first may do who has not chosen yet; when all have, the next hand, or the result."""
         short = self._table.session.short
         if not short:
-            why = reason(self._table.why_no_next)
+            label, detail, why = _("Next hand"), "", reason(self._table.why_no_next)
+            if not self._table.session.goes_on:
+                label, detail, why = _("To the result"), _("that was the last hand"), None
             keys = (pygame.K_SPACE,)
             return [
-                Control("next-hand", _("Next hand"), self._go_on, "", why, keys=keys, tone=Tone.MAIN),
+                Control("next-hand", label, self._go_on, detail, why, keys=keys, tone=Tone.MAIN),
             ]
         seat = short[0]
         leave = Control(
@@ -273,6 +278,8 @@ class BuyInPage(Screen):
             canvas.write(self._words(state["seats"][short[0]]), lower, Type.TEXT, canvas.theme.amber)
         else:
             words = _("Everyone has chosen: the next hand can begin.")
+            if not self._table.session.goes_on:
+                words = _("Too few are left to play on.")
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         across = 1 if canvas.upright or len(self._asked) <= DOWN else 2
         cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(4))
@@ -313,5 +320,6 @@ class BuyInPage(Screen):
         return "" if seat in short else chips.amount(held)
 
     def _go_on(self) -> None:
+        ends = not self._table.session.goes_on
         self._table.next_hand()
-        self.wish = Wish.TABLE
+        self.wish = Wish.END if ends else Wish.TABLE

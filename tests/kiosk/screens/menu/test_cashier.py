@@ -8,7 +8,7 @@ import pytest
 
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
-from kiosk.screens.base.screen import SURE_FOR_S, Screen
+from kiosk.screens.base.screen import SURE_FOR_S, Screen, Wish
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
 from kiosk.settings.preferences import BuyIns
@@ -103,6 +103,24 @@ def test_who_leaves_instead_is_asked_twice_and_the_others_go_on(game: str) -> No
     assert "has left" in buyer.words()
     buyer.tap("next-hand")
     assert people.at.table.pending.kind is not PendingKind.GAME_OVER
+
+
+@pytest.mark.parametrize("game", ["six-shooter", "kingdom"])  # Critical Roll goes on against the house
+def test_where_too_few_are_left_the_way_leads_to_the_result_without_a_pin(game: str) -> None:
+    people = without_chips(game)
+    buyer = Buyer(people, BuyIns(asks="host"))
+    alone = next(seat for seat, held in enumerate(buyer.chips) if held)
+    for seat in range(len(buyer.chips)):
+        if seat not in {alone, *people.at.table.session.short}:
+            people.at.table.leave(seat)
+    for seat in people.at.table.session.short:
+        buyer.tap(f"leave-{seat}", f"leave-{seat}")
+    assert buyer.asked_host == []  # no chips go
+    assert "Too few are left to play on." in buyer.words()
+    assert "To the result" in buyer.words()
+    buyer.tap("next-hand")
+    assert people.at.table.pending.kind is PendingKind.GAME_OVER
+    assert buyer.page.wish is Wish.END
 
 
 def nobody(_asked: object) -> None:
