@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Do
     from kiosk.ui.fonts import Align
 
     Shows = Callable[[Canvas, Rect], object]
@@ -40,6 +41,7 @@ class Question:
         yes, no: what the answers are called, and below that what they lead to.
         ends: something is over or gone by it, and it looks like that.
         shows: draws whom or what it is about in a square box, px; None for nothing.
+        refused: what `no` does, where it says more than that the page is as before.
     """
 
     control: Control
@@ -50,6 +52,7 @@ class Question:
     no: tuple[str, str]
     ends: bool = True
     shows: Shows | None = None
+    refused: Do = nothing
 
     def answers(self, answered: Callable[[], None]) -> list[Control]:
         """Both of them, each of which first has it `answered`."""
@@ -58,10 +61,14 @@ class Question:
             answered()
             self.control.do()
 
+        def leave() -> None:
+            answered()
+            self.refused()
+
         (yes, leads), (no, stays) = self.yes, self.no
         tone = Tone.DANGER if self.ends else Tone.PLAIN
         really = replace(self.control, label=yes, do=do, detail=leads, sign=None, tone=tone)
-        return [really, Control("no", no, answered, stays, tone=Tone.MAIN)]
+        return [really, Control("no", no, leave, stays, tone=Tone.MAIN)]
 
 
 def draw_question(canvas: Canvas, words: str, means: str, body: Rect, shows: Shows | None = None) -> None:

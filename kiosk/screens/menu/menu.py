@@ -121,6 +121,7 @@ class Menu(Screen):
             yes,
             no,
             shows=lambda canvas, box: draw_hand(canvas, game, box),
+            refused=self.go_back,
         )
 
     def _entry(self, name: str, label: str, wish: Wish, detail: str, sign: Sign) -> Control:

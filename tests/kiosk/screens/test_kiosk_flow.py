@@ -57,7 +57,7 @@ def test_who_only_tries_it_throws_at_the_fourth_tap_with_dice_that_need_no_setti
     assert visitor.house.camera == "simulated"  # and not a camera that happens to be there
     assert visitor.house.preferences.ready
     visitor.escape()
-    visitor.tap("end", "no", "settings")  # open: there is no PIN yet
+    visitor.tap("end", "no", "menu", "settings")  # open: there is no PIN yet
     assert {"camera", "pin", "first-run"} <= set(visitor.names)
     for begins, said in ((True, "are shown again"), (False, "will not come again")):
         visitor.tap("first-run")
