@@ -22,6 +22,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.tray.messages import Motion, Seen, ThrowDice, TrayEvent, WatchSettings
+from kiosk.ui.control import Tone
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.one_table import no_camera_test
 from tests.kiosk.table.test_table import OPENED, FakeTray
@@ -88,10 +89,11 @@ class LuckyTray(FakeTray):
 
 
 def event(rng: random.Random, placed: list[Any], size: tuple[int, int]) -> pygame.event.Event:
-    """Mostly a tap on something; else a key, a tap anywhere, a let-go, or what windows do."""
+    """Mostly a tap on something, often on what is golden; else a key, a tap anywhere, a let-go, or what windows do."""
     chance = rng.random()
     if chance < 0.62 and placed:
-        x, y = rng.choice(placed).rect.center
+        golden = [each for each in placed if each.control.tone is Tone.MAIN] if chance < 0.2 else []
+        x, y = rng.choice(golden or placed).rect.center
         kind = pygame.FINGERDOWN if rng.random() < 0.9 else pygame.FINGERMOTION
         return pygame.event.Event(kind, x=x / size[0], y=y / size[1], finger_id=0, touch_id=0)
     if chance < 0.72:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
 
 GIVE_UP_S = 90.0
+PAUSE_S = 1.0
+"""Between two presses of a person who looks: who hammers on answers nothing that came up meanwhile."""
 STICK, BUY, BET = pygame.K_1, pygame.K_2, pygame.K_3
 
 
@@ -51,10 +53,13 @@ def test_a_hand_in_the_simulated_tray_by_the_three_buttons(window: pygame.Surfac
     app = App(shown, window, buttons)
     try:
         end = time.monotonic() + GIVE_UP_S
+        rested = 0.0
         while table.pending.kind is not PendingKind.HAND_OVER and time.monotonic() < end:
-            key = key_for(table)
+            key = key_for(table) if time.monotonic() > rested else None
             moves = () if key is None else (pygame.KEYDOWN, pygame.KEYUP)
             app.step([pygame.event.Event(kind, key=key, mod=0) for kind in moves])
+            if moves:
+                rested = time.monotonic() + PAUSE_S
             time.sleep(0.05)
         state = as_seen(table.state)
         assert state["pending"]["kind"] == "hand_over"
