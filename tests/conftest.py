@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 # before numpy, OpenCV and SDL are loaded, and for the programs that tests start
@@ -28,3 +29,10 @@ def pytest_configure() -> None:
 def reader() -> DiceReader:
     """The reader as shipped; no test changes it."""
     return DiceReader.load()
+
+
+def pytest_collection_finish() -> None:
+    """What all tests are made of is looked through for garbage no more: it was most of what a look cost."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

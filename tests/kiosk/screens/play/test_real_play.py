@@ -87,8 +87,7 @@ class Guest(AtKiosk):
         chosen = self.rng.choice(throws or wished or usable)
         self.used.add(chosen.control.name)
         self.tap(chosen.rect.center)
-        if "Wait a moment" in screen.note:
-            self.look(HURRYING_S)
+        self.wait_if_told(screen)
 
     def by_buttons(self) -> None:
         """Press anything that is lit; look at hidden dice first, once in each hand."""
@@ -113,6 +112,12 @@ class Guest(AtKiosk):
         assert chosen.button is not None
         self.used.add(chosen.name)
         self.press(chosen.button)
+        self.wait_if_told(screen)
+
+    def wait_if_told(self, screen: Any) -> None:
+        """Who pressed on to hurry answers nothing that came up meanwhile, and is told so."""
+        if "Wait a moment" in screen.note:
+            self.look(HURRYING_S)
 
     def peek(self) -> None:
         """Hold BUY: the dice are seen; let go: they are covered."""
