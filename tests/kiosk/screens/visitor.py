@@ -63,7 +63,7 @@ class Visitor:
     def landed(self) -> None:
         """What was thrown has been seen and counted: until then any tap only goes on."""
         self.step(after_s=0.0)
-        while getattr(getattr(self.app.screen, "spotlight", None), "landing", None) is not None:
+        while "hurry" in self.names:
             self.step()
 
     def tap(self, *names: str) -> None:
