@@ -89,7 +89,7 @@ class LuckyTray(FakeTray):
 
 
 def event(rng: random.Random, placed: list[Any], size: tuple[int, int]) -> pygame.event.Event:
-    """Mostly a tap on something, often on what is golden; else a key, a tap anywhere, a let-go, or what windows do."""
+    """Mostly a tap, often on what is golden; else a key, a tap anywhere, a let-go, or what windows do."""
     chance = rng.random()
     if chance < 0.62 and placed:
         golden = [each for each in placed if each.control.tone is Tone.MAIN] if chance < 0.2 else []
