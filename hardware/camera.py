@@ -129,10 +129,10 @@ class Camera(Protocol):
 
 @runtime_checkable
 class Prepares(Protocol):
-    """A camera over a tray that can throw what it is told: for practice."""
+    """A camera over a tray that can throw what it is told: for practice, and with dice of the house's."""
 
-    def prepare(self, values: Sequence[int]) -> None:
-        """What the dice thrown next show, in their order; none: as they fall."""
+    def prepare(self, values: Sequence[int], *, house: bool = False) -> None:
+        """What the dice thrown next show, in their order; none: as they fall. `house`: they are its own."""
 
 
 @runtime_checkable

@@ -106,6 +106,7 @@ class SimulatedCamera:
         self._since = 0  # number of the frame in which the throw began
         self._last: Frame | None = None
         self._prepared: tuple[int, ...] = ()  # what the next throw shows
+        self._house = False  # and whether it is the house's
 
     def open(self) -> None:
         """Build the tray; raises CameraError for a size that is not 4:3, or while the camera is lost."""
@@ -145,9 +146,12 @@ class SimulatedCamera:
         self._last = Frame(image, moment, number)
         return self._last
 
-    def prepare(self, values: Sequence[int]) -> None:
-        """What the dice thrown next show, in their order, for practice; none: as they fall."""
-        self._prepared = tuple(values)
+    def prepare(self, values: Sequence[int], *, house: bool = False) -> None:
+        """What the dice thrown next show, in their order, for practice; none: as they fall.
+
+        `house`: they are the house's, of ivory in the set that people look at.
+        """
+        self._prepared, self._house = tuple(values), house
 
     def throw(self, dice: tuple[str, ...]) -> None:
         """Clear the tray and throw these dice.
@@ -162,10 +166,10 @@ class SimulatedCamera:
                 "The simulated tray can throw {dice}, not {wished}.", dice=", ".join(DICE), wished=wished
             )
         number = self._thrown.number + 1
-        shows, self._prepared = self._prepared, ()
+        shows, house, self._prepared, self._house = self._prepared, self._house, (), False
         leaning = self.faults.active(Fault.COCKED, number)
         try:
-            thrown = scene.thrown(number, dice, leaning=leaning, shows=shows)
+            thrown = scene.thrown(number, dice, leaning=leaning, shows=shows, house=house)
         except TooManyDiceError as error:
             raise CameraError.say(
                 "{count} dice don't fit in the simulated tray. Throw fewer at a time.", count=len(dice)
@@ -221,18 +225,24 @@ class _Scene:
         self._still = self.empty
 
     def thrown(
-        self, number: int, names: tuple[str, ...], *, leaning: bool, shows: tuple[int, ...] = ()
+        self,
+        number: int,
+        names: tuple[str, ...],
+        *,
+        leaning: bool,
+        shows: tuple[int, ...] = (),
+        house: bool = False,
     ) -> Thrown:
         """Throw dice; with `leaning` the first of them is cocked. Raises TooManyDiceError.
 
-        `shows`: for practice, what each of them shows.
+        `shows`: for practice, what each of them shows. `house`: they are the house's.
         """
         rng = np.random.default_rng([self._seed, number])
         tile = 64 if self._scale < 1.5 else 112  # noqa: PLR2004 - about as many px as a face has in the frame
         if self._one_set:
             dice = self._own_dice(names, tile)
         elif self._by_kind:
-            dice = tuple(shown_die(name, tile) for name in names)
+            dice = tuple(shown_die(name, tile, house=house) for name in names)
         else:
             dice = pick(names, self._looks, tile, rng)
         values = [int(rng.choice(die.markings.values)) for die in dice]
@@ -307,7 +317,7 @@ def _empty_tray(seed: int, size: tuple[int, int], *, fine: bool) -> tuple[Tray, 
     tray, light = TRAYS[int(rng.integers(len(TRAYS)))], LIGHTS[int(rng.integers(len(LIGHTS)))]
     if fine:
         tray, light = FINE, FINE_LIGHT
-    view = camera_view(rng, size)
+    view = camera_view(rng, size, tray.width)
     return tray, light, view, _soft(paint(tray, view, light, rng), size[0] / 640)
 
 

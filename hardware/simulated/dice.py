@@ -69,6 +69,8 @@ SHOWN = {
 }
 """What the dice are made of that people look at: each kind in the colour of its buttons, brighter than the
 ground that they fall on, with ink that stands out from it."""
+IVORY = Skin((0.8, 0.9, 0.93), (0.1, 0.09, 0.6), gloss=0.2)
+"""The house's of that set, whatever their kind: as they are drawn beside the tray."""
 SHOWN_FACE = TYPEFACES[1]
 """How all of them are numbered, the d6 too: pips on some and numerals on others are no set."""
 
@@ -121,11 +123,15 @@ def pick(names: Sequence[str], looks: Sequence[Skin], tile: int, rng: np.random.
 
 
 @cache
-def shown_die(name: str, tile: int) -> Die:
-    """The die of a kind of the one set that people look at, the same at every throw; `tile` as for `pick`."""
+def shown_die(name: str, tile: int, *, house: bool = False) -> Die:
+    """The die of a kind of the one set that people look at, the same at every throw; `tile` as for `pick`.
+
+    `house`: the house's.
+    """
     shape, rng = solid(name, USUAL_SIZE_MM[name] * max(SIZES)), np.random.default_rng(0)
     style = Style(SHOWN_FACE.paint, 0.78 if name == "d4" else 0.66)
-    return Die(name, shape, mark(shape, numbering(shape, rng), style, tile), SHOWN[name])
+    skin = IVORY if house else SHOWN[name]
+    return Die(name, shape, mark(shape, numbering(shape, rng), style, tile), skin)
 
 
 def numbering(shape: Solid, rng: np.random.Generator) -> tuple[int, ...]:

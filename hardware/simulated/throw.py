@@ -147,9 +147,9 @@ def places(solids: Sequence[Solid], tray: Tray, rng: Rng, taken: Sequence[Flight
 
 def _free_place(shape: Solid, spots: list[tuple[Array, float]], tray: Tray, rng: Rng) -> Array | None:
     for _ in range(60):
-        # dice gather round the middle
         wide, deep = tray.width / 2 - shape.radius - 3, tray.depth / 2 - shape.radius - 3
-        spot = np.clip(rng.normal(0, [0.5 * wide, 0.45 * deep]), [-wide, -deep], [wide, deep])
+        spread = np.array([0.5 * wide, 0.45 * deep]) / tray.gathers  # round the middle
+        spot = np.clip(rng.normal(0, spread), [-wide, -deep], [wide, deep])
         if all(math.dist(spot, other) >= shape.radius + radius + GAP_MM for other, radius in spots):
             return np.asarray(spot, float)
     return None

@@ -30,6 +30,7 @@ class Tray:
         felt, wall, table: colours.
         weave: contrast of the felt's fibres, `blotch` of its wear, as shares of its brightness.
         width, depth: of the floor, mm. height: of the walls, mm. rim: their thickness, mm.
+        gathers: how near to its middle dice come to rest; 1: as in a tray into which people throw.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Tray:
     depth: float = 220.0
     height: float = 26.0
     rim: float = 8.0
+    gathers: float = 1.0
 
 
 TRAYS = (
@@ -52,9 +54,12 @@ TRAYS = (
     Tray("sand leather in cherry", (0.38, 0.52, 0.62), (0.13, 0.2, 0.42), (0.12, 0.12, 0.12)),
 )
 
-FINE = Tray("midnight velvet in walnut", (0.3, 0.15, 0.1), (0.13, 0.2, 0.32), (0.09, 0.11, 0.14), weave=0.045)
+FINE = Tray(
+    "midnight velvet in walnut", (0.3, 0.15, 0.1), (0.13, 0.2, 0.32), (0.09, 0.11, 0.14),
+    weave=0.045, width=240.0, depth=176.0, gathers=2.2,
+)  # fmt: skip
 """The tray that people look at: dark, so that dice of every colour stand out from it, and of a colour that no
-die has; it suits felt, boards and stones alike."""
+die has; it suits felt, boards and stones alike. It is small, so that its dice are large in the picture."""
 
 LIGHTS = (
     Light(np.array([0.35, 0.5, 1.0]), key=0.55, ambient=0.5, shadow=0.45, softness=0.35,
@@ -72,17 +77,22 @@ FINE_LIGHT = Light(
 """That tray's: warm, from the left above, as on all that lies on a table's screen."""
 
 
-def camera_view(rng: np.random.Generator, size: tuple[int, int]) -> View:
+def camera_view(rng: np.random.Generator, size: tuple[int, int], floor_mm: float = Tray.width) -> View:
     """A camera about 40 cm above the tray, as straight as people mount things; `size` is width, height in px.
 
-    Raises ValueError for a picture that is not 4:3: the tray would not fit in it.
+    Its lens suits a floor `floor_mm` wide. Raises ValueError for a picture that is not 4:3: the tray would
+    not fit in it.
     """
     width, height = size
     if width * 3 != height * 4:
         raise ValueError(f"{width} x {height} is not 4:3")
     tilt, turn = rng.uniform(-0.025, 0.025), rng.uniform(-0.015, 0.015)
     return View.above(
-        float(rng.uniform(398, 408)), 745.0 * width / 640, size, tilt=float(tilt), turn=float(turn)
+        float(rng.uniform(398, 408)),
+        745.0 * width / 640 * Tray.width / floor_mm,
+        size,
+        tilt=float(tilt),
+        turn=float(turn),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.games.protocol import Code, PendingKind, Refused
+from kiosk.games.protocol import HOUSE, Code, PendingKind, Refused
 from kiosk.journal.throw import Dropped, How
 from kiosk.table.hidden_dice import CLEAR, NOT_CLEARED, HiddenDice, Private, own_dice
 from kiosk.table.judge import Ruling, counted, how_entered, judge, newly_thrown, said
@@ -185,7 +185,7 @@ class Roll:
         self._drop_unsure(Dropped.THROWN_AGAIN)
         self._phase, self._message, self._reading, self._seen = TrayPhase.MOVING, NOTHING, None, None
         self._throwing, self._moved, self._dice_fell, self.changed = True, False, True, True
-        self._tray.throw(self._number, asked.dice)
+        self._tray.throw(self._number, asked.dice, house=asked.seat == HOUSE)
 
     def throw_again(self) -> None:
         """Drop an unsure reading and wait for another throw; raises Refused when no roll is asked for."""

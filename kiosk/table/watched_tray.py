@@ -123,10 +123,10 @@ class WatchedTray:
         if self._supervisor is not None:
             self._supervisor.send(Arm(roll))
 
-    def throw(self, roll: int, dice: tuple[str, ...]) -> None:
-        """Make these dice move, in a tray that can."""
+    def throw(self, roll: int, dice: tuple[str, ...], *, house: bool) -> None:
+        """Make these dice move, in a tray that can; `house`: they are the house's."""
         if self._supervisor is not None:
-            self._supervisor.send(ThrowDice(roll, dice))
+            self._supervisor.send(ThrowDice(roll, dice, house=house))
 
     def learn(self, roll: int, dice: Sequence[tuple[str, int]]) -> None:
         """A person said what the dice of a reading show: examples for players' own dice."""

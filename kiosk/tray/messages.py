@@ -54,12 +54,14 @@ class Disarm:
 class ThrowDice:
     """Make these dice move in a tray that can.
 
-    `shows`: for practice, what simulated ones are to show, in their order; none: as they fall.
+    `shows`: for practice, what simulated ones are to show, in their order; none: as they fall. `house`: they
+    are the house's, which a tray may know from the players'.
     """
 
     roll: int
     dice: tuple[str, ...]
     shows: tuple[int, ...] = field(default=(), repr=False)
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
 IDLE_SHARE = 3
 """A simulated tray in which nothing is asked for or moves is looked at this many times less often."""
+FLIES_S = 0.5
+"""What a machine throws moves for longer: a tray at rest before that is one that it has cleared."""
 LEAD_IN_S = 2.0
 """In step, the tray is watched for at most this long (camera time) to be seen at rest before a throw."""
 DARK_S = 1.0
@@ -166,9 +168,9 @@ class Watcher:
                 case Disarm():
                     self._roll, self._under_way, self._arm_at_rest = None, False, False
                     self._pipeline.disarm()
-                case ThrowDice(roll, dice, shows):
+                case ThrowDice(roll, dice, shows, house):
                     if isinstance(self._camera, Prepares):
-                        self._camera.prepare(shows)
+                        self._camera.prepare(shows, house=house)
                     self._throw(roll, dice)
                 case Learn(roll, dice):
                     self._learn(roll, dice)
@@ -319,7 +321,9 @@ class Watcher:
             self._moved_at = frame.time
         self._line.frame.write(fitted(frame.image))
         boot_times.passed(boot_times.Step.CAMERA_PICTURE)
-        motion = Motion.MOVING if report.moving else Motion.STILL if report.still else Motion.SETTLING
+        flies = self._under_way and self._time - self._thrown_at < FLIES_S and not report.still
+        moving = report.moving or flies
+        motion = Motion.MOVING if moving else Motion.STILL if report.still else Motion.SETTLING
         if motion is not self._motion:
             self._motion = motion
             self._line.say(motion)

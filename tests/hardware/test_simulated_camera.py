@@ -12,7 +12,7 @@ import pytest
 
 from hardware.camera import CameraError, Image
 from hardware.simulated.camera import FRAMES_PER_S, SimulatedCamera
-from hardware.simulated.dice import DICE, LOOKS, SHOWN, pick
+from hardware.simulated.dice import DICE, IVORY, LOOKS, SHOWN, pick
 from hardware.simulated.faults import HOLD_FRAMES, Fault, Faults, parse_faults
 from hardware.simulated.render import silhouette
 from hardware.simulated.solids import solid
@@ -407,10 +407,36 @@ def test_what_people_look_at_is_one_set_in_one_tray_whatever_the_seed() -> None:
 def test_each_kind_stands_out_from_the_tray_that_people_look_at_and_its_ink_from_it() -> None:
     """In brightness by 2 to 1; the ink by nearly 4 to 1, so that the screen shows it as it is."""
     ground = _luminance(FINE.felt)
-    for kind, skin in SHOWN.items():
+    for kind, skin in (*SHOWN.items(), ("the house's", IVORY)):
         body, ink = _luminance(skin.base), _luminance(skin.ink)
         assert (body + 0.05) / (ground + 0.05) > 2, kind
         assert (max(body, ink) + 0.05) / (min(body, ink) + 0.05) > 3.8, kind
+
+
+def test_the_house_throws_dice_of_ivory_into_the_tray_that_people_look_at_and_only_once() -> None:
+    camera = SimulatedCamera(3, (160, 120), by_kind=True)
+    camera.open()
+    skins = []
+    for house in (True, False):
+        if house:
+            camera.prepare((), house=True)
+        camera.throw(("d20", "d4"))
+        skins.append([die.skin for die in camera._thrown.dice])
+    assert skins == [[IVORY, IVORY], [SHOWN["d20"], SHOWN["d4"]]]
+
+
+def test_dice_that_people_look_at_lie_near_to_each_other_and_six_have_room() -> None:
+    far = []
+    for by_kind in (True, False):
+        camera = SimulatedCamera(3, (160, 120), by_kind=by_kind)
+        camera.open()
+        apart = []
+        for _throw in range(40):
+            camera.throw(("d6",) * 6)
+            places = np.array([flight.place[:2] for flight in camera._thrown.flights])
+            apart.append(float(np.ptp(places, axis=0).max()))
+        far.append(np.mean(apart))
+    assert far[0] < 0.7 * far[1]
 
 
 def _luminance(colour: tuple[float, float, float]) -> float:

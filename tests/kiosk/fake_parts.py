@@ -22,6 +22,7 @@ from vision.settle import Settle
 
 TRAY, BRIGHTEST, UNSURE = 60, 250, 200
 MOTION_FRAMES = 8
+CLEARED_FRAMES = 4
 PHOTOS = 2
 
 
@@ -56,7 +57,8 @@ class FakeCamera:
                 os._exit(3)
         image = np.full((120, 160, 3), TRAY, np.uint8)
         since = self._number - self._since
-        for index, (height, brightness) in enumerate(self._dice):
+        cleared = "clears" in self._kind and since < CLEARED_FRAMES
+        for index, (height, brightness) in enumerate(() if cleared else self._dice):
             x = 10 + 24 * index + min(since, MOTION_FRAMES) * 4
             image[self._y : self._y + height, x : x + 20] = brightness
         self._number += 1

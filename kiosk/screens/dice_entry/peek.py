@@ -86,12 +86,14 @@ def draw_watched(
     """
     frame, phase, calm = table.roll.frame(), table.roll.phase, canvas.theme.calm
     lying: Sequence[Corners] = ()
-    near = None
+    near = ends = None
     if frame is not None and phase is TrayPhase.MOVING:
         dice.follow(frame, now)
         near = None if calm else dice.window(frame)
-    elif frame is not None and (phase is TrayPhase.READING or (stays and phase is TrayPhase.WAITING)):
-        near, lying = dice.near(frame, now, at_once=calm), dice.lying
+    elif frame is not None and (phase is TrayPhase.READING or told or (stays and phase is TrayPhase.WAITING)):
+        asked = table.roll.asked if phase is TrayPhase.READING else None
+        most = None if asked is None else len(asked.dice)
+        near, lying, ends = dice.near(frame, now, at_once=calm, most=most), dice.lying, dice.place
     elif frame is not None:
         near = dice.before(frame, now, at_once=calm)
     asks, refused = phase is TrayPhase.CHECK, refused_of(table)
@@ -106,7 +108,7 @@ def draw_watched(
     earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
     beside = small and marks is not None and who is not None  # another's dice on the stage
     draw_tray(
-        canvas, frame, marks, box, close_up=asks, refused=refused, near=near, lying=lying,
+        canvas, frame, marks, box, close_up=asks, refused=refused, near=near, ends=ends, lying=lying,
         earlier=earlier, opens=dice.opens(now, at_once=calm),
         awaited=dice.unseen_for(frame, now) < PATIENT_S, head=canvas.px(TOKEN) if beside else 0,
     )  # fmt: skip

@@ -85,7 +85,7 @@ def _thrown_by_itself(phase: TrayPhase, throw: Do, count: int) -> Control:
     room = max(hurries, *(_under_way(each, count) for each in MOVING), key=len)
     return Control(
         HURRY, hurries if waits else _under_way(phase, count), throw if waits else nothing,
-        button=ButtonName.BUY, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=(room, ""),
+        button=ButtonName.BUY if waits else None, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=(room, ""),
     )  # fmt: skip
 
 

@@ -15,7 +15,18 @@ import pytest
 
 from calibration.tray_settings import TraySettings
 from hardware.message import say
-from kiosk.tray.messages import Arm, Disarm, Lost, NoThrow, Opened, Seen, ThrowDice, TrayEvent, WatchSettings
+from kiosk.tray.messages import (
+    Arm,
+    Disarm,
+    Lost,
+    Motion,
+    NoThrow,
+    Opened,
+    Seen,
+    ThrowDice,
+    TrayEvent,
+    WatchSettings,
+)
 from kiosk.tray.process import PAUSES_S, WorkerProcess
 from kiosk.tray.supervisor import TraySupervisor
 from tests.kiosk.fake_parts import parts
@@ -119,6 +130,21 @@ def test_a_throw_that_changes_nothing_is_given_up_with_a_reason() -> None:
         given_up = tray.next(Seen, NoThrow)
         assert isinstance(given_up, NoThrow)
         assert not given_up.over
+
+
+def test_a_tray_that_is_cleared_for_a_throw_is_not_one_whose_dice_have_come_to_rest() -> None:
+    with supervised("fake:clears") as tray:
+        tray.next(Opened)
+        told: list[TrayEvent] = []
+        for roll in (1, 2):  # before the second there is something to clear
+            told = []
+            tray.watch.send(ThrowDice(roll, ("d20",)))
+            while not told or not isinstance(told[-1], Seen):
+                told.append(tray.next(Motion, Seen))
+        moves = [each for each in told if each is not Motion.STILL]
+        assert moves[0] is Motion.MOVING
+        assert moves.count(Motion.MOVING) == 1
+        assert moves.count(Motion.SETTLING) <= 1
 
 
 def test_a_throw_that_is_answered_by_hand_meanwhile_is_forgotten() -> None:

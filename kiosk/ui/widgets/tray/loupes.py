@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -58,6 +58,20 @@ class Loupe:
     label: Rect
     at: tuple[float, float]
     part: Rect
+
+    def on_the_way(self, ends: Rect, window: Rect, inner: Rect) -> Loupe:
+        """The same while in `inner` another window of the frame is shown than the one that it `ends` with."""
+        there = [
+            (at - place) * size / inner.w + start
+            for at, place, size, start in zip(
+                self.at, inner.topleft, (ends.w, ends.w), ends.topleft, strict=True
+            )
+        ]
+        x, y = (
+            (at - start) * inner.w / window.w + place
+            for at, start, place in zip(there, window.topleft, inner.topleft, strict=True)
+        )
+        return replace(self, at=(x, y))
 
 
 def small(canvas: Canvas, outlines: Sequence[Corners], window: Rect, inner: Rect) -> bool:

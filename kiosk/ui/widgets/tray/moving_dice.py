@@ -39,10 +39,15 @@ MARGIN_MOVING, CLOSEST_MOVING = 0.1, 0.34
 """Then it has more room round them, and never shows less than this share of the whole."""
 WHOLE = 0.99
 """On its way back to all of the tray it is there when it shows so much, as a share of the width."""
-MARGIN = 0.08
-"""Round the place that they take up together it shows so much more, as a share of the whole,"""
-CLOSEST = 0.21
+MARGIN = 0.1
+"""Round the place that they take up together it shows so much more, as a share of the whole, for labels,"""
+CLOSEST = 0.24
 """but never less than this share of the whole: it would only show pixels."""
+BESIDE = 3
+"""Parts of one die, one side of which is as dark as the tray, are so near to each other, px of the smaller
+picture."""
+GROWN = 2
+"""By so much contours reach over their dice there, px of the smaller picture: it is soft."""
 
 
 class MovingDice:
@@ -139,14 +144,22 @@ class MovingDice:
         share = 1.0 if at_once else min(1.0, max(0.0, (now - self._since) / NEARS_S))
         return share * (2 - share)
 
-    def near(self, frame: Image, now: float, *, at_once: bool = False) -> Rect | None:
+    @property
+    def place(self) -> Rect | None:
+        """The part of the picture that it comes near to, px; None while it does not."""
+        return self._place
+
+    def near(
+        self, frame: Image, now: float, *, at_once: bool = False, most: int | None = None
+    ) -> Rect | None:
         """The part of a picture (HxWx3 uint8 BGR) with dice at rest to be shown at a time (s), px.
 
-        `at_once`: without coming closer bit by bit. None where no dice are found.
+        `at_once`: without coming closer bit by bit. `most`: so many were thrown; None where that is not
+        known. None where no dice are found.
         """
         if self._place is None:
             found, scale = self._found(frame)
-            self._lying = _outlines(found, scale)
+            self._lying = _outlines(found if most is None else _joined(found, most), scale)
             self._place = _window_round(found, scale, frame, MARGIN, CLOSEST)
             if self._place is None:
                 return None  # what was read all the same does not open anew with each picture
@@ -175,6 +188,19 @@ class MovingDice:
         return (dice if sum(map(cv2.contourArea, dice)) <= MOST * whole else []), scale
 
 
+def _joined(found: Sequence[np.ndarray], most: int) -> list[np.ndarray]:
+    """Contours of dice, of which there are so many at most: what lies beside another part is of one die."""
+    joined = list(found)
+    while len(joined) > most:
+        boxes = [Rect(cv2.boundingRect(each)).inflate(BESIDE, BESIDE) for each in joined]
+        pairs = ((a, b) for b in range(len(joined)) for a in range(b) if boxes[a].colliderect(boxes[b]))
+        one, other = min(pairs, key=lambda pair: boxes[pair[0]].union(boxes[pair[1]]).w, default=(0, 0))
+        if one == other:
+            break
+        joined[one] = np.vstack([joined[one], joined.pop(other)])
+    return joined
+
+
 def _exact(place: Rect) -> Exact:
     return float(place.x), float(place.y), float(place.w), float(place.h)
 
@@ -186,9 +212,17 @@ def _between(one: Exact, other: Rect, share: float) -> Exact:
 
 
 def _outlines(found: Sequence[np.ndarray], scale: float) -> list[Corners]:
-    """Round contours, px of the picture."""
+    """Round dice, px of the picture, by their contours."""
     hulls = [cv2.convexHull(each)[:, 0] for each in found]
-    return [[(float(x) * scale, float(y) * scale) for x, y in hull] for hull in hulls if len(hull) > 2]  # noqa: PLR2004 - a corner or two enclose nothing
+    return [_shrunk(hull, scale) for hull in hulls if len(hull) > 2]  # noqa: PLR2004 - a corner or two enclose nothing
+
+
+def _shrunk(hull: np.ndarray, scale: float) -> Corners:
+    """A hull without what it has GROWN, px of the picture."""
+    least, most = hull.min(axis=0), hull.max(axis=0)
+    kept = np.maximum(0.5, 1 - 2 * GROWN / (most - least + 1))
+    middle = (least + most) / 2
+    return [(float(x), float(y)) for x, y in (middle + (hull - middle) * kept) * scale]
 
 
 def _window_round(

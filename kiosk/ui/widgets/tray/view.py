@@ -61,6 +61,7 @@ def draw_tray(
     close_up: bool = False,
     refused: Sequence[str] | None = None,
     near: Rect | None = None,
+    ends: Rect | None = None,
     lying: Sequence[Corners] = (),
     earlier: Reading | None = None,
     opens: float = 1.0,
@@ -72,7 +73,8 @@ def draw_tray(
     `frame` is HxWx3 uint8 BGR of any size; the reading's coordinates count in its own width and height.
     Dice that were read are shown from nearer by; `close_up` shows what is unsure as large as can be, for
     who is asked about it. `refused`: the throw did not count, though these dice were asked for; None when
-    it did. `near`: the part of the frame to be shown while nothing is read, px; None for all of it. Where
+    it did. `near`: the part of the frame to be shown while nothing is read, px; None for all of it; `ends`:
+    that which it comes to, where it comes closer to dice at rest, and stays when they are read. Where
     it would be too small for labels, or small dice have no room for loupes, each that was read is shown by
     itself instead, as large as goes, in order of kind and value. Small dice have a loupe each: those read,
     those that are `lying` there, outlines in px of the frame, and those of an `earlier` throw; `opens`: how
@@ -91,15 +93,16 @@ def draw_tray(
     free = draw_ground(canvas, box)
     if reading is not None:
         window = _window(reading, window, free.size, close_up=close_up)
-    elif near is not None:
+    if near is not None and (reading is None or (ends is not None and not close_up)):
         window = near
-    inner = filled(window.size, free)
+    last = window if ends is None or near is None or close_up else ends
+    inner = filled(last.size, free)
     seen = _Seen.of(reading if reading is not None else earlier, refused, frame, lying)
     if reading is None:
         seen.marks = [(die, Mark.NONE) for die, _mark in seen.marks]
-    found = seen.loupes(canvas, window, inner)
+    found = [each.on_the_way(last, window, inner) for each in seen.loupes(canvas, last, inner)]
     told = reading or earlier
-    if not found and told is not None and small(canvas, seen.outlines, window, inner):
+    if not found and told is not None and small(canvas, seen.outlines, last, inner):
         _draw_each(
             canvas, frame, told, free, refused, labelled=reading is not None, marked=reading is not None
         )

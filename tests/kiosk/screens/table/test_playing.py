@@ -57,6 +57,9 @@ def test_what_throws_by_itself_asks_for_nothing_and_a_tap_hurries_it() -> None:
     assert not at.tray.thrown
     people.touch("hurry")
     assert [dice for _roll, dice in at.tray.thrown] == [("d20",)]
+    at.say(Motion.MOVING)
+    (under_way,) = [each for each in people.draw().placed if each.rect.y > 460 and each.control.label]
+    assert (row[0].control.button, under_way.control.button) == (ButtonName.BUY, None)  # it does nothing now
 
 
 @pytest.mark.parametrize("by", ["touch", "button"])

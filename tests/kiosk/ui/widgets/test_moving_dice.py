@@ -29,6 +29,31 @@ def test_each_die_has_an_outline_where_it_is_now_and_none_where_one_lay_before()
         assert centres == [pytest.approx((x + 20, y + 20), abs=4) for x, y in places]
 
 
+def test_a_die_with_a_side_as_dark_as_the_tray_is_one_and_no_larger_than_it_is() -> None:
+    """It was seen in two loupes."""
+    outlines = []
+    for most in (None, 2, 1):
+        dice = MovingDice()
+        dice.before(tray())
+        thrown = tray((80, 60))
+        thrown[60:100, 96:106] = tray()[60:100, 96:106]
+        dice.follow(thrown)
+        dice.near(thrown, 1.0, most=most)
+        outlines.append(dice.lying)
+    assert [len(each) for each in outlines] == [2, 2, 1]
+    for axis, start in ((0, 80), (1, 60)):
+        along = [point[axis] for point in outlines[-1][0]]
+        assert (min(along), max(along)) == pytest.approx((start, start + 40), abs=4)
+
+
+def test_dice_apart_from_each_other_are_never_taken_for_one() -> None:
+    dice = MovingDice()
+    dice.before(tray())
+    thrown = tray((80, 60), (200, 160))
+    dice.near(thrown, 1.0, most=1)
+    assert len(dice.lying) == 2
+
+
 def test_noise_a_lamp_and_a_hand_have_none() -> None:
     dice = MovingDice()
     assert not dice.follow(tray((20, 20)))  # nobody knows what was there before

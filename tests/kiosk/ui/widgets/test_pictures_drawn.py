@@ -240,6 +240,36 @@ def test_dice_far_apart_are_seen_large_each_in_a_loupe_of_its_own_and_labelled_o
     assert before.marks == []  # it is not what counts now
 
 
+def test_dice_that_are_large_once_the_picture_has_come_near_have_no_loupe_on_the_way() -> None:
+    frame = np.zeros((960, 1280, 3), np.uint8)
+    frame[500:550, 600:650] = (0, 0, 255)
+    lying, ends = [list(outline(625, 525, 25))], pygame.Rect(500, 430, 240, 180)
+    seen = []
+    for near in (pygame.Rect(0, 0, 1280, 960), ends):
+        on = canvas()
+        draw_tray(
+            on, frame, None, pygame.Rect(10, 10, 422, 322), near=near, ends=ends, lying=lying, opens=0.5
+        )
+        alone = canvas()
+        draw_tray(alone, frame, None, pygame.Rect(10, 10, 422, 322), near=near)
+        seen.append(
+            bool((pygame.surfarray.array3d(on.surface) == pygame.surfarray.array3d(alone.surface)).all())
+        )
+    assert seen == [True, True]
+
+
+def test_what_the_picture_has_come_near_to_stays_as_it_is_when_it_is_read() -> None:
+    frame = np.random.default_rng(1).integers(0, 255, (960, 1280, 3), np.uint8)
+    die = DieReading(DieType.D6, 2, 0.99, accepted=True, x=625, y=525, outline=outline(625, 525, 40))
+    ends, shown = pygame.Rect(450, 400, 320, 240), []
+    for reading in (None, Reading((die,), (), 1280, 960)):
+        on = canvas()
+        draw_tray(on, frame, reading, pygame.Rect(10, 10, 422, 322), near=ends, ends=ends)
+        shown.append(pygame.surfarray.array3d(on.surface))
+    corner = np.s_[30:90, 240:300]  # away from the die and its label
+    assert (shown[0][corner] == shown[1][corner]).all()
+
+
 @pytest.mark.parametrize("y", [60, 480, 880, 935])
 def test_a_loupe_hides_its_die_or_stands_beside_it(y: int) -> None:
     window, inner = pygame.Rect(0, 0, 1280, 960), pygame.Rect(10, 10, 422, 316)
