@@ -31,9 +31,12 @@ class Terms:
         wish = self._wish(name)
         return Coached.AFTER if wish is Coached.LIVE and self.missing(people) else wish
 
-    def missing(self, people: Sequence[str]) -> list[str]:
-        """Who has not agreed that advice is given during the hand; nobody where nobody wants any."""
-        wants = [name for name in people if self._wish(name) is Coached.LIVE]
+    def missing(self, people: Sequence[str], asks: str = "") -> list[str]:
+        """Who has not agreed that advice is given during the hand; nobody where nobody wants any.
+
+        `asks`: who would like some too, and has none yet unless they agree.
+        """
+        wants = [name for name in people if name == asks or self._wish(name) is Coached.LIVE]
         return [name for name in people if wants and name not in self._agreed and name not in wants]
 
     def to_ask(self, people: Sequence[str]) -> list[str]:

@@ -63,6 +63,7 @@ def luck_sums(
     evening: int | None = None,
     game: str | None = None,
     hands: bool = False,
+    finished: str = "",
     until: Callable[[], bool] = bool,
 ) -> LuckSums:
     """The sums of the hands that are over.
@@ -72,6 +73,7 @@ def luck_sums(
         evening: its number, from 1; None for all hands.
         game: only that one.
         hands: each by itself, too.
+        finished: the seal of the game that was finished for the day, which nobody goes on with; "" for none.
         until: looked at after each hand; it ends where that is true.
 
     Raises JournalError: there is no such evening, or damage.
@@ -84,7 +86,7 @@ def luck_sums(
         " AND chips_after IS NOT NULL ORDER BY hands.number",
         (first, last),
     ).fetchall()
-    open_game = _open_game(db)
+    open_game = _open_game(db, finished)
     for number, of, name, players in rows:
         if game not in {None, name}:
             continue
@@ -117,15 +119,18 @@ def _of(sums: LuckSums, who: str, name: str, game: str) -> Played:
     return played
 
 
-def _open_game(db: sqlite3.Connection) -> int | None:
-    """The game that may go on: the newest, unless its evening is over or nobody can play it any more."""
+def _open_game(db: sqlite3.Connection, finished: str) -> int | None:
+    """The game that may go on: the newest, unless its evening is over or nobody can play it any more.
+
+    `finished`: the seal of one that was finished for the day.
+    """
     if not evening_goes_on(db):
         return None
     try:
         newest = resume(db, None)
     except Refused:
         newest = None  # nobody knows
-    if newest is not None and _is_out(newest.session):
+    if newest is not None and (newest.seal == finished or _is_out(newest.session)):
         return None
     row = db.execute("SELECT max(number) FROM games").fetchone()
     return None if row is None else row[0]

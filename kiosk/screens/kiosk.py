@@ -104,7 +104,7 @@ class Kiosk(Coordinator):
         )  # fmt: skip
         self.lobby.ask_host, self.lobby.choose_pin = self._host.ask_pin, self._host.choose_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
-        self._record = RecordPages(clock, self.navigation, house.setup.journal, house.open_hand)
+        self._record = RecordPages(clock, self.navigation, house.setup.journal, house)
         after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)
         self._after_game = after_game = after(
             again=self.lobby.another_game, rematch=self.lobby.rematch, resume=self.lobby.resume
@@ -333,7 +333,7 @@ class Kiosk(Coordinator):
 
     def _open_menu(self) -> None:
         in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
-        guide = None if self._lesson is None else self._lesson.tools(self.go)
+        guide = None if self._lesson is None else self._lesson.tools(self.go, held=False)[: self._in_hand]
         left, now = open_hand(self._at.session), self._at.state
         why = why_no_other(now if left is None else left.state)
         page = Menu(self._clock, self.house, now, in_hand=in_hand, no_other=why, guide=guide)

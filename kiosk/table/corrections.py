@@ -47,18 +47,22 @@ class Corrections:
     def __init__(self, game: RecordedGame, roll: Roll) -> None:
         self._game = game
         self._roll = roll
+        self._judged = -1  # at which step it was said what the newest decision was worth
 
     @property
     def undoable(self) -> str:
         """Whose last decision, or buying of chips, can be taken back: until the next step; "" for none."""
         seat = self._game.unsealed
-        return "" if seat is None or self._roll.thrown else self._game.players[seat].name
+        stands = self._roll.thrown or self._judged == self._game.session.steps
+        return "" if seat is None or stands else self._game.players[seat].name
 
     @property
     def why_sealed(self) -> Message:
         """Why a person's newest decision can't be taken back, for who wants to; NOTHING where it can."""
         if self._game.sealed_by:
             return say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
+        if self._game.unsealed is not None and self._judged == self._game.session.steps:
+            return say("Too late: the coach has said what it was worth.")
         if self._game.unsealed is not None and self._roll.thrown:
             return say("Too late: dice were thrown since.")
         return NOTHING
@@ -69,6 +73,15 @@ class Corrections:
         if not name:
             raise Refused(Code.ILLEGAL_ACTION, SEALED)
         self._game.undo(source=name)
+
+    def judge(self) -> None:
+        """It is said what the newest decision was worth: who knows that can't take it back any more."""
+        self._judged = self._game.session.steps
+
+    @property
+    def decided(self) -> bool:
+        """Whether the newest step is a decision that can be taken back."""
+        return bool(self.undoable) and self._game.session.hand_history()[-1]["do"] == "act"
 
     @property
     def bought(self) -> BuyIn | None:

@@ -86,7 +86,7 @@ def hand(game: str, options: dict[str, Any], seats: int, seed: int) -> Iterator[
         options = {"button": seed % seats, **options}
     table = FakeTable([Player(f"P{n}") for n in range(seats)], rng.choice([8, 20, 40, 60]), game, **options)
     bot, worker, clock = bot_for(game, rng, Strength.REGULAR), Timed(), Clock()
-    speaks = TableCoach(table, Coach(worker), Terms(lambda _name: Coached.LIVE))
+    speaks = TableCoach(table, Coach(worker), Terms(lambda _name: Coached.LIVE), clock)
     watched = Watched(table, pygame.display.set_mode(SIZE), clock)
     screen = table_screen(table, clock, guide=speaks)
     watched.app._shown.navigation.start(screen)

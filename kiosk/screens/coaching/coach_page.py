@@ -36,6 +36,7 @@ def coach_controls(now: Coached, choose: Callable[[Coached], None], whose: str =
     return [
         Control(
             f"coach-{when}{whose}", translated(words), partial(choose, when),
+            _("if the others agree") if when is Coached.LIVE else "",
             tone=Tone.CHOSEN if now is when else Tone.PLAIN,
         )
         for when, words in CHOICES.items()

@@ -12,6 +12,7 @@ from kiosk.screens.coaching.hindsight_page import HindsightPage
 from kiosk.screens.coaching.table_coach import TableCoach
 from kiosk.screens.menu.agreement import Agreement
 from kiosk.text.names import listed
+from kiosk.text.translate import _
 from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Coaching:
         if self._of_evening[0] != self._house.evenings:
             self._of_evening = self._house.evenings, Terms(self._wished)
         coach, terms = Coach(), self._of_evening[1]
-        self._open = table, coach, terms, TableCoach(table, coach, terms)
+        self._open = table, coach, terms, TableCoach(table, coach, terms, self._clock)
         self._opened_at = self._clock()
         return self._open[-1]
 
@@ -85,32 +86,38 @@ class Coaching:
         table, *_rest, speaks = self._open
         self._navigation.show(HindsightPage(self._clock, table.players, speaks.verdicts()))
 
-    def _ask_missing(self) -> None:
+    def _ask_missing(self, asks: str = "") -> None:
+        """Those whose word is missing for advice during the hand; `asks`: who gets it only if they agree."""
         assert self._open is not None
         table, _coach, terms, _speaks = self._open
         people = self._people(table)
-        missing = terms.missing(people)
-        wants = [name for name in people if self._wished(name) is Coached.LIVE]
+        missing = terms.missing(people, asks)
+        wants = [name for name in people if name == asks or self._wished(name) is Coached.LIVE]
         words = say("{names} would like the coach's advice during the hand.", names=listed(wants))
 
         def agreed(who: list[str]) -> None:
             terms.agree(who)
+            if asks:
+                self._house.coach(_id(table, asks), Coached.LIVE)
             self._navigation.back()
 
         asking = self._tokens(table, wants)
-        page = Agreement(self._clock, words, missing, agreed, enough=len(missing), asking=asking)
+        without = "" if asks else _("advice comes after the hand")
+        page = Agreement(
+            self._clock, words, missing, agreed, enough=len(missing), asking=asking, without=without
+        )
         self._navigation.show(page)
 
     def _choose(self, name: str, when: Coached) -> None:
-        """One wishes otherwise; for advice during the hand the others are asked."""
+        """One wishes otherwise; advice during the hand comes only once the others, who are asked, agree."""
         assert self._open is not None
         table, _coach, terms, _speaks = self._open
-        self._house.coach(_id(table, name), when)
-        if when is Coached.LIVE:
-            people = self._people(table)
-            if terms.missing(people):
-                terms.asked(people)
-                self._ask_missing()
+        people = self._people(table)
+        if when is Coached.LIVE and terms.missing(people, name):
+            terms.asked(people)
+            self._ask_missing(name)
+        else:
+            self._house.coach(_id(table, name), when)
 
     def _wished(self, name: str) -> Coached:
         """By who has this name at the table that is open."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kiosk.odds.answers import Answer
     from kiosk.table.table import Table
 
+DOUBTED_S = 5.0
+"""So long the last decision of a hand can be taken back before the coach says what it was worth."""
 TOLD = 2
 """So many players are spoken of in the words after a hand; the page has all."""
 
@@ -35,14 +37,17 @@ class TableCoach:
         table: the live table.
         coach: reckons.
         terms: of the people there.
+        clock: s, only grows.
     """
 
     practice = ""
 
-    def __init__(self, table: Table, coach: Coach, terms: Terms) -> None:
+    def __init__(self, table: Table, coach: Coach, terms: Terms, clock: Callable[[], float]) -> None:
         self._table = table
         self._coach = coach
         self._terms = terms
+        self._clock = clock
+        self._doubted: tuple[int, float] | None = None  # the step after which a decision is, since when
 
     @property
     def on(self) -> bool:
@@ -52,7 +57,24 @@ class TableCoach:
     def news(self) -> bool:
         """Whether something has been worked out."""
         self._coach.look_ahead(self._table.session, self._advised)
-        return self._coach.news()
+        return self._coach.news() | self._speaks()
+
+    def _speaks(self) -> bool:
+        """Whether the last decision of a hand stands from now on: it could be taken back for long enough."""
+        if not (self._table.corrections.decided and self._worked_out()):
+            self._doubted = None
+            return False
+        step, now = self._table.session.steps, self._clock()
+        if self._doubted is None or self._doubted[0] != step:
+            self._doubted = step, now
+        if now - self._doubted[1] < DOUBTED_S:
+            return False
+        self._table.corrections.judge()
+        return True
+
+    def seen(self) -> str:
+        """It speaks of what is to be decided."""
+        return ""
 
     def advice(self, _can: Sequence[Control], usual: str) -> Advice:
         """What is best for who decides; else what is said there usually."""
@@ -67,20 +89,27 @@ class TableCoach:
         best = self._best(shown=shown)  # before somebody looks, so that it is known then
         return best[1] if shown and best is not None else ""
 
-    def tools(self, go: Callable[[Wish], None]) -> list[Control]:
-        """After a hand: what each of its decisions was worth."""
-        if not self.verdicts():
+    def tools(self, go: Callable[[Wish], None], *, held: bool) -> list[Control]:
+        """After a hand: what each of its decisions was worth; who wants to know lets the last one stand."""
+        if held or not self._worked_out():
             return []
-        return [
-            Control("hindsight", _("Coach"), lambda: go(Wish.HINDSIGHT), keys=(pygame.K_c,), tone=Tone.QUIET)
-        ]
+
+        def tell() -> None:
+            self._table.corrections.judge()
+            go(Wish.HINDSIGHT)
+
+        return [Control("hindsight", _("Coach"), tell, keys=(pygame.K_c,), tone=Tone.QUIET)]
 
     def after_hand(self, _go: Callable[[Wish], None], usual: list[Control]) -> list[Control]:
         """As always."""
         return usual
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """On the hand that is over; none while one is played, or it is being worked out."""
+        """On the hand that is over; none while one is played, or its last decision can be taken back."""
+        return () if self._table.corrections.decided else self._worked_out()
+
+    def _worked_out(self) -> tuple[Verdict, ...]:
+        """The same, whatever can be taken back; none while it is being worked out."""
         seats = self._coached()
         return (self._coach.verdicts(self._table.session, seats) or ()) if seats else ()
 

@@ -12,6 +12,7 @@ from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.games.critical_roll import NAME as CRITICAL_ROLL
 from kiosk.games.kingdom import NAME as KINGDOM
+from kiosk.games.protocol import PendingKind
 from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.learning import critical_roll, kingdom, six_shooter
@@ -116,8 +117,10 @@ class Lesson:
 
     # what can be done
 
-    def tools(self, _go: Callable[[Wish], None]) -> list[Control]:
-        """To go on alone, and to have somebody speak again."""
+    def tools(self, go: Callable[[Wish], None], *, held: bool) -> list[Control]:
+        """To go on alone, and to have somebody speak again; after a hand there is nothing to skip."""
+        if not held and self._table.pending.kind is PendingKind.HAND_OVER:
+            return [Control("rules", _("Rules"), lambda: go(Wish.RULES), tone=Tone.QUIET)]
         if self.on:
             return [Control("skip-guide", _("Skip the guide"), self._skip, tone=Tone.QUIET)]
         return [Control("call-guide", _("Call the guide"), self._call, tone=Tone.QUIET)]
@@ -170,6 +173,10 @@ class Lesson:
     @property
     def _step(self) -> int:
         return len(self._table.session.history())
+
+    def seen(self) -> str:
+        """What has happened."""
+        return self._happened(self._table.state)
 
     def advice(self, can: Sequence[Control], _usual: str = "") -> Advice:
         """What has happened, what can be done now, and where."""

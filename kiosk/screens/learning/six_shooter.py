@@ -166,6 +166,8 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
     terms = {"name": best["name"], "total": best["total"]}
     if len(best["dice"]) == len(DICE):
         return _("Six dice without a bust: {name}'s Six Chamber Charlie takes the pot.").format(**terms)
+    if len(standing) == 1 and len(played) == 2:  # noqa: PLR2004 - it has just been said who is bust
+        return _("So the pot goes to {name}, whatever the total.").format(**terms)
     if len(standing) == 1:
         return _("All others are bust: {name} takes the pot, whatever the total.").format(**terms)
     level = [seat for seat in standing if seat["total"] == best["total"] and seat is not best]

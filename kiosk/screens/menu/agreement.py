@@ -41,6 +41,7 @@ class Agreement(Screen):
         agreed: told the names of those who have, once they are enough.
         enough: so many are.
         asking: whose wish it is, where it is not the words' first name alone.
+        without: what comes if they don't; "" for nothing.
     """
 
     heading = say("Do the others agree?")
@@ -53,6 +54,7 @@ class Agreement(Screen):
         agreed: Callable[[list[str]], None],
         enough: int = OTHERS,
         asking: Sequence[Token] = (),
+        without: str = "",
     ) -> None:
         super().__init__(clock)
         self._words = words
@@ -60,11 +62,12 @@ class Agreement(Screen):
         self._agreed = agreed
         self._enough = min(enough, len(people))
         self._asking = asking
+        self._without = without
         self._who: list[str] = []
 
     def actions(self) -> list[Control]:
         """Who does not agree says so."""
-        return [Control("no", _("No"), self.go_back, _("nothing changes"))]
+        return [Control("no", _("No"), self.go_back, self._without or _("nothing changes"))]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """What it is about, how many it takes, and a button for each."""

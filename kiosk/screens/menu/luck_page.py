@@ -52,10 +52,12 @@ class LuckReader:
 
     Args:
         path: of the journal.
+        finished: the seal of the game that was finished for the day; "" for none.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, finished: str = "") -> None:
         self._path = path
+        self._finished = finished
         self._ends = Event()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="luck")
 
@@ -71,7 +73,7 @@ class LuckReader:
     def _sums(self, *, everything: bool) -> LuckSums:
         with read_to_its_end(self._path) as db:
             evening = None if everything else evenings(db) or None
-            return luck_sums(db, evening=evening, until=self._ends.is_set)
+            return luck_sums(db, evening=evening, finished=self._finished, until=self._ends.is_set)
 
 
 class LuckPage(Screen):
@@ -160,7 +162,7 @@ class LuckPage(Screen):
         )
         halves = layout.rows(chart, [1, 1], 0)
         if played.won.number < TELLING:  # figures of so few would be taken for what they can't tell
-            words = _("from {count} hands on").format(count=TELLING)
+            words = _("shown after {count} hands").format(count=TELLING)
             canvas.write(words, chart.union(figures), Type.FINE, look.soft, align="right", lines=1)
             return
         for (words, mean, colour), half, cell in zip(
@@ -189,7 +191,10 @@ class LuckPage(Screen):
         else:
             told += " " + _("The thin line: where it may lie, in 95 of 100 cases.")
         if not all(each.exact == each.won.number for each in players):
-            estimated = _("An estimate: more than two played, or dice were hidden.")
+            estimated = _(
+                "With more than two players or hidden dice, luck is an estimate: right on average, rough for "
+                "a single hand."
+            )
             apart = f"{estimated} {apart}".strip()
         return f"{told} {apart}" if apart else told
 

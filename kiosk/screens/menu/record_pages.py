@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kiosk.journal.evening import WonHand
     from kiosk.journal.hand import HandData
     from kiosk.journal.hand_steps import HandStep
+    from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.table.players import Player
@@ -61,7 +62,8 @@ class RecordPages:
         clock: s, only grows.
         navigation: the screens.
         path: of the journal; None where nothing is kept.
-        open_hand: the hand in it that is not over, None between hands; raises JournalError.
+        house: knows the hand in it that is not over, and which game was finished for the day; None for
+            nobody.
 
     Attributes:
         may_finish: whether an evening goes on that can be ended.
@@ -72,10 +74,10 @@ class RecordPages:
         clock: Callable[[], float],
         navigation: Navigation,
         path: Path | None,
-        open_hand: Callable[[], OpenHand | None] = lambda: None,
+        house: House | None = None,
     ) -> None:
         self.may_finish: Callable[[], bool] = lambda: False
-        self._open_hand = open_hand
+        self._house = house
         self._clock = clock
         self._navigation = navigation
         self._path = path
@@ -169,6 +171,10 @@ class RecordPages:
         """Show what the evening's chips came to, and who pays whom."""
         self._show(lambda db: (ledger.evening_ledger(db), self._open_hand()), self._settle_up)
 
+    def _open_hand(self) -> OpenHand | None:
+        """The hand that is not over; raises JournalError."""
+        return None if self._house is None else self._house.open_hand()
+
     def _settle_up(self, found: tuple[ledger.Ledger, OpenHand | None] | None) -> SettleUp:
         chips, hand = found or (None, None)
         return SettleUp(
@@ -184,7 +190,8 @@ class RecordPages:
     def _tell_luck(self) -> None:
         """What of the chips won was luck."""
         assert self._path is not None
-        self._navigation.show(LuckPage(self._clock, LuckReader(self._path)))
+        finished = "" if self._house is None else self._house.preferences.finished
+        self._navigation.show(LuckPage(self._clock, LuckReader(self._path, finished)))
 
     def take_home(self) -> None:
         """Show the newest event as a code, and who pays whom."""

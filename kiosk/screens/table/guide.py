@@ -80,8 +80,11 @@ class Guide(Protocol):
         `looks`: the seat whose hidden dice are looked at now.
         """
 
-    def tools(self, go: Callable[[Wish], None]) -> list[Control]:
-        """What stands beside the menu."""
+    def seen(self) -> str:
+        """What it says of the newest step while that is seen, before the game goes on; "" for nothing new."""
+
+    def tools(self, go: Callable[[Wish], None], *, held: bool) -> list[Control]:
+        """What stands beside the menu; `held`: what has happened is not all told yet."""
 
     def after_hand(self, go: Callable[[Wish], None], usual: list[Control]) -> list[Control]:
         """What can be done after a hand; without it `usual`."""
@@ -248,13 +251,14 @@ def _is_beside(canvas: Canvas, bubble: Rect, target: Rect) -> bool:
 
 
 def _tail(canvas: Canvas, bubble: Rect, target: Rect) -> list[tuple[int, int]]:
-    """Its corners, px: from the bubble's edge towards what is shown, above it or below."""
+    """Its corners, px: from the bubble's edge to what is shown, above it or below; aslant where it must."""
     half, reach = canvas.px(TAIL), canvas.px(TAIL + theme.GAP)
     at = max(bubble.x + 3 * half, min(target.centerx, bubble.right - 3 * half))
     below = target.centery > bubble.centery
     edge, tip = (bubble.bottom - 1, bubble.bottom + reach) if below else (bubble.y, bubble.y - reach)
     tip = min(tip, target.y) if below else max(tip, target.bottom)
-    return [(at - half, edge), (at + half, edge), (at, tip)]
+    points = max(target.x + min(half, target.w // 2), min(at, target.right - min(half, target.w // 2)))
+    return [(at - half, edge), (at + half, edge), (points, tip)]
 
 
 def draw_speech(canvas: Canvas, bubble: Rect, mouth: tuple[int, int]) -> None:

@@ -142,7 +142,9 @@ class Said:
         """
         why = self._game.why(self._table.shown) if last and "result" in self._table.shown else ""
         held = why or (self._game.shows(state) if hint is None else hint)
-        if guided:
+        if guided and self._guide is not None:
+            told = state["pending"]["kind"] == "hand_over" or state["pending"].get("shown") == "stands"
+            self._advised = (self._guide.seen() if told else "") or self._advised
             draw_bubble(canvas, held or self._advised, state["game"], box, None)
         else:
             draw_words(canvas, held, canvas.theme.ivory if why else canvas.theme.soft, box)

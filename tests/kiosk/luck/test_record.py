@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from kiosk.cli import main
 from kiosk.games.session import PendingKind
 from kiosk.journal.evening import EveningSums
+from kiosk.journal.replay import resume
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.luck.record import luck_sums
 from kiosk.luck.sums import Mean
@@ -75,12 +76,24 @@ def test_each_hand_is_told_where_that_is_wanted_but_none_with_hidden_dice(path: 
 
 def test_kingdom_waits_until_its_game_is_over(path: Path) -> None:
     an_evening(path, "kingdom", 2, ("Ann", "Ben", "Cem"))
-    assert "2 hands of Kingdom come when their game is over" in run(path).output
+    assert "2 hands of Kingdom are left out while that game can still go on" in run(path).output
     assert "Ann" not in run(path).output
     an_evening(path, "critical-roll", 1)
     told = run(path).output
     assert "Ann: 2 hands, estimated" in told
     assert "Knight or better: " in told
+
+
+def test_kingdom_waits_no_longer_once_its_game_was_finished_for_the_day(path: Path) -> None:
+    an_evening(path, "kingdom", 2, ("Ann", "Ben", "Cem"))
+    with closing(open_for_reading(path)) as db:
+        saved = resume(db, None)
+        assert saved is not None
+        assert luck_sums(db).waiting == 2
+        assert luck_sums(db, finished="another's").waiting == 2
+        sums = luck_sums(db, finished=saved.seal)
+    assert sums.waiting == 0
+    assert {each.won.number for each in sums.of_game("kingdom")} == {2}
 
 
 def test_kingdom_waits_no_longer_once_everyone_has_worn_the_crown(path: Path) -> None:

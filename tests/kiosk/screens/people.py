@@ -42,7 +42,8 @@ class People:
     def __init__(self, at: AtTable, seed: int = 1, *, pin: bool = True, coached: bool = False) -> None:
         self.at = at
         self.clock = Clock()
-        coach = TableCoach(at.table, Coach(AtOnce()), Terms(lambda _name: Coached.LIVE)) if coached else None
+        terms = Terms(lambda _name: Coached.LIVE)
+        coach = TableCoach(at.table, Coach(AtOnce()), terms, self.clock) if coached else None
         screen = table_screen(at.table, self.clock, lambda: pin, coach)
         assert isinstance(screen, TableScreen)
         self.screen = screen

@@ -11,6 +11,7 @@ import pytest
 
 from kiosk.coach.terms import Coached
 from kiosk.people import id_of_name
+from kiosk.screens.coaching.table_coach import DOUBTED_S
 from kiosk.screens.table.words import draw_words
 from kiosk.table.players import Player
 from tests.kiosk.screens.looking import unpainted
@@ -52,7 +53,6 @@ def act(visitor: Visitor, action: str, **more: Any) -> None:
 def read(visitor: Visitor) -> str:
     """What can be read at the table, once the coach has worked out what it is asked."""
     visitor.landed()
-    screen: Any = visitor.app.screen
     coach: Any = visitor.kiosk._coaching._open
     until = time.monotonic() + WITHIN_S
     while time.monotonic() < until:
@@ -60,8 +60,13 @@ def read(visitor: Visitor) -> str:
         if all(each is None or each[1].done() for each in (coach[1]._live, coach[1]._after)):
             break
         time.sleep(0.01)
+    return words_at(visitor)
+
+
+def words_at(visitor: Visitor) -> str:
+    """What can be read now."""
     canvas = unpainted(visitor.size)
-    screen.draw(canvas)
+    visitor.app.screen.draw(canvas)
     return " | ".join(" ".join(mark.text.split()) for mark in canvas.marks)
 
 
@@ -161,6 +166,52 @@ def test_who_wants_it_later_is_asked_for_at_the_table_too(visitors: Any) -> None
     assert visitor.house.coached(id_of_name("Ben")) is Coached.LIVE
 
 
+def test_unless_the_others_agree_nothing_changes_for_who_wants_it_later(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.OFF, "Ben")
+    visitor.tap("menu", "coach", "coach-live-1", "no")
+    assert visitor.title == "The coach"
+    assert visitor.house.coached(id_of_name("Ben")) is Coached.OFF
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    assert "if the others agree" in {mark.text for mark in canvas.marks}  # it was said before
+
+
+def stuck_in_the_end(visitors: Any) -> Visitor:
+    """Six Shooter: Ann sticks on little, and that ends the hand; no dice have fallen since."""
+    visitor = opened(visitors, "six-shooter", Coached.AFTER, "Ben", button=1)
+    for _seat in range(2):
+        act(visitor, "open", dice=["d4", "d6"])
+    for values in ((4, 6), (1, 1)):
+        roll(visitor, *values)
+    act(visitor, "stick")
+    act(visitor, "stick")
+    return visitor
+
+
+def test_the_coach_says_nothing_of_an_answer_while_it_can_be_taken_back(visitors: Any) -> None:
+    visitor = stuck_in_the_end(visitors)
+    assert "Stick?" not in read(visitor)
+    visitor.tap("undo")
+    act(visitor, "stick")
+    assert "Stick?" not in read(visitor)  # it is open to doubt for as long again
+    visitor.step(after_s=DOUBTED_S)
+    assert "Stick? Better: buy" in words_at(visitor)
+    visitor.tap("undo")
+    assert "Too late: the coach has said what it was worth." in words_at(visitor)
+    table: Any = visitor.kiosk.table
+    assert table.pending.kind.value == "hand_over"
+
+
+def test_who_wants_to_hear_it_at_once_lets_the_answer_stand(visitors: Any) -> None:
+    visitor = stuck_in_the_end(visitors)
+    read(visitor)
+    visitor.tap("hindsight")
+    assert visitor.title == "What the coach says"
+    visitor.escape()
+    table: Any = visitor.kiosk.table
+    assert not table.corrections.undoable
+
+
 def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
     visitor = opened(visitors, "kingdom", Coached.LIVE, "Ben")
     visitor.tap("agree-Ben")
@@ -213,6 +264,7 @@ def test_the_others_are_asked_once_an_evening_and_may_say_no(visitors: Any) -> N
     canvas = unpainted()
     visitor.app.screen.draw(canvas)
     assert [name for name, _box in canvas.tokens] == ["Ann"]  # who asks
+    assert "advice comes after the hand" in {mark.text for mark in canvas.marks}
     visitor.tap("no")
     assert visitor.title != "Do the others agree?"
     visitor.tap("menu", "another", "game-critical-roll", "begin")

@@ -15,6 +15,7 @@ from kiosk.screens.announcer import Follower
 from kiosk.screens.learning.lesson import CHIPS, lesson_setup
 from kiosk.screens.table import guide
 from kiosk.screens.table.guide import shown
+from kiosk.screens.table.moving.landing import Beat
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup
 from kiosk.text import translate
@@ -22,7 +23,7 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
-from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import (
     LESSONS,
     Learners,
@@ -35,6 +36,7 @@ from tests.kiosk.screens.moments.lessons import (
     settled,
     turn,
 )
+from tests.kiosk.screens.people import LONG
 from tests.kiosk.screens.test_all_german import untranslated
 from tests.kiosk.screens.test_announcer import Heard, Said
 from tests.kiosk.screens.test_plain_words import technical
@@ -329,6 +331,42 @@ def test_what_the_bubble_points_with_comes_and_goes_with_it(monkeypatch: pytest.
     people.screen.draw(canvas)
     assert drawn
     assert all(canvas.parts["said"].rect.collidepoint(at) for at in drawn[0])
+
+
+@pytest.mark.parametrize("x", [4, 60, 300, 940])
+@pytest.mark.parametrize("below", [True, False])
+def test_its_tail_ends_at_what_it_shows_however_narrow_that_is_and_where(x: int, *, below: bool) -> None:
+    canvas = unpainted()
+    target = pygame.Rect(x, 300 if below else 150, 70, 60)
+    *base, tip = guide._tail(canvas, pygame.Rect(130, 220, 880, 70), target)
+    assert target.x < tip[0] < target.right
+    assert all(130 < at[0] < 1010 for at in base)
+
+
+def test_as_a_bust_is_seen_the_guide_speaks_of_it_and_no_more_of_what_was_fine() -> None:
+    people = beaten()
+    people.draw()
+    people.decide("buy", die="d20")
+    assert "more is a bust" in said(people)
+    people.throw(15)
+    people.draw()
+    while (step := people.screen.spotlight.thrown(people.clock.now)) is None or step.beat is not Beat.SEEN:
+        people.clock.now += 0.1
+        people.screen.do(people.clock.now)
+    marks = {mark.text for mark in people.draw().marks}
+    assert f"24 is more than 21: {LONG} is bust, and out of this hand." in marks
+    assert not any("is fine" in each for each in marks)
+    people.landed()
+    assert "So the pot goes to Ada, whatever the total." in said(people)
+
+
+def test_after_a_practice_hand_there_is_no_guide_to_skip() -> None:
+    people = settled(9, 9, house=(17, 5))
+    people.landed()
+    assert {"skip-guide", "call-guide"}.isdisjoint(people.names())
+    assert "rules" in people.names()
+    people.touch("practise-again")
+    assert "skip-guide" in people.names()
 
 
 def test_the_guide_can_be_called_back() -> None:
