@@ -228,7 +228,9 @@ def _revealed(before: State, after: State) -> list[str]:
         return []
     seats = after["seats"]
     shown = [
-        number for number, seat in enumerate(seats) if seat["status"] in {"in", "all-in"} and seat["dice"]
+        number
+        for number, seat in enumerate(seats)
+        if seat["status"] in {"in", "all-in"} and seat["dice"] and seat["dice"][0]["value"] is not None
     ]
     return [_shows(seats[number]) for _pot, opened in in_turn(after, shown) for number in opened]
 

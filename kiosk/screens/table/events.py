@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from kiosk.screens.table.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
 from kiosk.text import chips
 from kiosk.text.last_action import last_actions
+from kiosk.text.narration import tell
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import LINE, Type
@@ -50,18 +52,36 @@ class Events:
         self._said: tuple[str, ...] | None = None
         self._actions: Mapping[int, str] | None = None
         self._told = True
+        self._led: list[str] | None = None  # before the step that led to a showdown
         self._denied = table.by_hand.denied
         self._earlier: tuple[int, list[WonBefore]] | None = None  # by the hand at which it was asked for
 
     def happened(self, *, told: bool = True) -> None:
         """Something has: what was told is told anew when it is asked for; not `told`: not before `tell`."""
         self._said, self._actions = (None if told else self._said or ()), None
-        self._told = told
+        self._told, self._led = told, None
 
-    def tell(self) -> None:
-        """What was held back is told from now on."""
-        if not self._told:
+    def tell(self, *, held: bool, opens: State | None = None) -> None:
+        """What was held back is told from now on, unless it still is.
+
+        `opens`: the state as far as Foundations that are shown in turn lie open in it: so far it is told.
+        """
+        if not held and not self._told:
             self.happened()
+        elif opens is not None:
+            self._said = self._so_far(opens) or self._said
+
+    def _so_far(self, state: State) -> tuple[str, ...]:
+        """What led to a showdown and whose dice lie open; () where a throw did, which tells them all."""
+        newest, met = self._table.session.hand_history(public=True)[-1], self._table.game.met
+        if newest["do"] != "act" or met is None:
+            return ()
+        if self._led is None:
+            told = self._table.told()
+            self._led = told[: max(0, len(told) - len(self._table.game.told()))]
+        shown = copy(state)
+        shown.pop("result", None)
+        return tuple(reversed([*self._led, *tell(newest, met, shown)][-MOST:]))
 
     @property
     def said(self) -> tuple[str, ...]:

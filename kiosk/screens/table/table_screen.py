@@ -244,8 +244,7 @@ class TableScreen(Screen):
         state, row, now = self.as_told, self._row(), self._clock()
         self._ceremony.follow(state, now, moves=canvas.parts is not None)
         areas = self._areas(canvas, places)
-        if not self.spotlight.holds:
-            self.events.tell()
+        self.events.tell(held=self.spotlight.holds, opens=state if self.spotlight.opens else None)
         draw_top(canvas, state["game"])
         words, calls = self._said.headline(state, self.events.news(areas), self.spotlight.said(state, now))
         self._ceremony.drawn(canvas, areas, words)

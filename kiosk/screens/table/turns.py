@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games import critical_roll, kingdom
 from kiosk.screens.table.moving.going_on import GoingOn
-from kiosk.screens.table.moving.held_back import held_back
+from kiosk.screens.table.moving.held_back import Showdown, held_back
 from kiosk.screens.table.moving.landing import Beat, Landing, crown_die
 from kiosk.text.nearest import lost_at_once
 from kiosk.ui.motion import LONGEST_S
@@ -110,6 +110,11 @@ class Spotlight:
     def thrown(self, at: float) -> Step | None:
         """What is seen of a throw, at a time (s); None while none is."""
         return None if self.landing is None else self.landing.step(at)
+
+    @property
+    def opens(self) -> bool:
+        """Whether Foundations are shown in turn."""
+        return isinstance(self._held, Showdown)
 
     @property
     def holds(self) -> bool:

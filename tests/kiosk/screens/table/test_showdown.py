@@ -92,6 +92,22 @@ def test_each_takes_the_stage_covered_and_turns_over_there_the_best_one_last(win
     assert through(seen) == steps
 
 
+def test_the_running_line_keeps_up_with_what_lies_open_and_tells_no_more(window: pygame.Surface) -> None:
+    seen = showdown(before_the_last_check(), window)
+    events = seen.app.screen.events
+    assert events.said[0].endswith("checks.")
+    led, most = len(events.said), 0
+    while seen.app.screen.spotlight.holds:
+        shows = [words for words in events.said if " shows " in words]
+        assert len(shows) == len(open_at_seats(seen))
+        assert not any(" wins " in words for words in events.said)
+        most = max(most, len(shows))
+        seen.step()
+    assert led > 1
+    assert most == len(WEAKEST_FIRST)
+    assert " wins " in events.said[0]
+
+
 def test_dice_turn_over_one_by_one_and_are_named_as_the_last_one_does(window: pygame.Surface) -> None:
     seen = showdown(before_the_last_check(), window)
     while not open_at_seats(seen):
