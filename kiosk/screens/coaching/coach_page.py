@@ -36,7 +36,6 @@ def coach_controls(now: Coached, choose: Callable[[Coached], None], whose: str =
     return [
         Control(
             f"coach-{when}{whose}", translated(words), partial(choose, when),
-            _("if the others agree") if when is Coached.LIVE else "",
             tone=Tone.CHOSEN if now is when else Tone.PLAIN,
         )
         for when, words in CHOICES.items()
@@ -107,6 +106,6 @@ class CoachPage(Screen):
             words = _("Advice during the hand waits for {names} to agree; until then it comes after it.")
             return words.format(names=some_of(missing))
         return _(
-            "The coach knows the odds and says what was best, or during the hand what is. "
-            "It sees no more than the player does, and never tells of dice that were not shown."
+            "The coach knows the odds and says what was best or, where all at the table agree, during the "
+            "hand what is. It sees no more than the player does, and never tells of dice that were not shown."
         )

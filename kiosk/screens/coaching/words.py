@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware.message import Text
 from kiosk.coach.verdict import SMALL
 from kiosk.games import kingdom
 from kiosk.text import chips
@@ -70,8 +71,8 @@ def _worth(answer: Answer) -> float:
 def _chance(win: float) -> str:
     times = round(win * TIMES)
     if times in {0, TIMES}:
-        return _("It hardly ever wins.") if times == 0 else _("It nearly always wins.")
-    return _("It wins about {times} times in {of}.").format(times=times, of=TIMES)
+        return _("You then hardly ever win.") if times == 0 else _("You then nearly always win.")
+    return _("You then win about {times} times in {of}.").format(times=times, of=TIMES)
 
 
 def afterwards(verdict: Verdict) -> str:
@@ -83,7 +84,7 @@ def afterwards(verdict: Verdict) -> str:
     if not verdict.exact:
         words = _("{did}? Probably better: {best}, that is worth about {chips} more.")
     return words.format(
-        did=_capital(did), chips=chips.about(verdict.cost), best=to_do(verdict.game, verdict.best)
+        did=_capital(did), chips=chips.about(verdict.cost), best=Text(to_do(verdict.game, verdict.best))
     )
 
 

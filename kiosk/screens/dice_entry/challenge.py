@@ -156,17 +156,25 @@ class HiddenChallenge(Challenge):
         poll: see Challenge.
         knows: who knows the dice; "" asks which of the people.
         counts: the dice as they count now, type and value.
+        itself: the tray throws by itself.
     """
 
     def __init__(
-        self, asked: Asked, people: Sequence[str], poll: Poll, knows: str, counts: Sequence[tuple[str, int]]
+        self,
+        asked: Asked,
+        people: Sequence[str],
+        poll: Poll,
+        knows: str,
+        counts: Sequence[tuple[str, int]],
+        *,
+        itself: bool = False,
     ) -> None:
-        super().__init__(Correction(asked, (knows,), TrayPhase.IDLE, counts=counts), poll)
+        super().__init__(Correction(asked, (knows,), TrayPhase.IDLE, counts=counts, itself=itself), poll)
         self._alone = not knows  # who knows the dice is at the screen, and the others look away
         self._untold: Counter[tuple[str, int]] = Counter()
         if not knows:
             self._untold = Counter(counts)
-            self.panel = Correction(asked, people, TrayPhase.IDLE, seeks=True)
+            self.panel = Correction(asked, people, TrayPhase.IDLE, seeks=True, itself=itself)
 
     @property
     def shown(self) -> Correction | None:

@@ -193,7 +193,7 @@ class DiceEntry:
             people = people if bot else [asked.name]
         if roll.phase is not TrayPhase.CHECK:
             reading = None  # it is of the throw before, or of one that did not count
-        self._panel = Correction(asked, people, roll.phase, reading, seeks=bot)
+        self._panel = Correction(asked, people, roll.phase, reading, seeks=bot, itself=self._itself)
 
     def close(self) -> None:
         """Nothing is tapped in any more."""
@@ -268,12 +268,20 @@ class DiceEntry:
         self._panel = None
         if asked.hidden and isinstance(asked.seat, int):
             counts = self._table.roll.look(asked.seat).dice
-            self.challenge = HiddenChallenge(asked, self._people(), self._poll(asked), knows, counts)
+            self.challenge = HiddenChallenge(
+                asked, self._people(), self._poll(asked), knows, counts, itself=self._itself
+            )
         else:
             shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
             entered = bool(self._table.corrections.entered_by)
-            panel = Correction(asked, self._people(), TrayPhase.IDLE, counts=shown, entered=entered)
+            panel = Correction(
+                asked, self._people(), TrayPhase.IDLE, counts=shown, entered=entered, itself=self._itself
+            )
             self.challenge = Challenge(panel, self._poll(asked), self._kept())
+
+    @property
+    def _itself(self) -> bool:
+        return self._table.roll.camera.can_throw
 
     def _kept(self) -> ThrowPictures | None:
         """The pictures of the throw that counts."""

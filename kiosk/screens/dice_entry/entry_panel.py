@@ -38,6 +38,9 @@ NO_PICTURE = say("The camera gave no picture")
 NO_CAMERA = say("This table has no camera")
 MOVED = say("The die was moved by hand")
 MISTYPED = say("It was tapped in wrongly")
+UNCLEAR = say("The throw could not be read for sure")
+READ_WRONG = say("The throw was read wrongly")
+REAL_DICE = say("Real dice were thrown instead")
 REASONS = {
     TrayPhase.IDLE: (MISREAD, MOVED),
     TrayPhase.CHECK: (UNSURE, MISREAD, MOVED),
@@ -48,6 +51,14 @@ REASONS = {
 BEFORE = (ELSEWHERE, MISREAD, UNSURE, NO_PICTURE, MOVED)
 """no throw has been read, and it may be any; of what was tapped in it is"""
 ENTERED = (MISTYPED, MOVED)
+THROWN_HERE = {
+    TrayPhase.IDLE: (READ_WRONG,),
+    TrayPhase.CHECK: (UNCLEAR, READ_WRONG),
+    TrayPhase.FAULT: (NO_PICTURE, REAL_DICE),
+}
+"""Of a tray that throws by itself, which has no camera over it and no hand in it: the same, at other times"""
+THROWN_ELSEWHERE, ENTERED_HERE = (REAL_DICE,), (MISTYPED, REAL_DICE)
+"""the first of these; of what was tapped in the others."""
 
 NO_VALUE = say("First tap the value that the die shows.")
 LAST = say("This is the last die to check.")
@@ -68,6 +79,7 @@ class Correction:
         counts: the dice as they count already, offered for a challenge.
         entered: these were tapped in.
         seeks: first it is asked who looks at the dice alone, as whose they are has no eyes.
+        itself: the tray throws by itself.
 
     Attributes:
         values: one for each die asked for, None until it is given.
@@ -89,6 +101,7 @@ class Correction:
         counts: Sequence[tuple[str, int]] = (),
         entered: bool = False,
         seeks: bool = False,
+        itself: bool = False,
     ) -> None:
         self.asked = asked
         self.people = tuple(people)
@@ -102,6 +115,8 @@ class Correction:
         self.at = min(self.doubtful, default=0)
         self.who = asked.name if asked.name in self.people else self.people[0]
         self.reasons = ENTERED if entered else REASONS.get(phase, BEFORE)
+        if itself and phase is not TrayPhase.BY_HAND:
+            self.reasons = ENTERED_HERE if entered else THROWN_HERE.get(phase, THROWN_ELSEWHERE)
         self.reason = self.reasons[0]
         self.pair: tuple[int, ...] = ()
         if phase is TrayPhase.CHECK:

@@ -127,7 +127,7 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
         return _("A critical hit, the highest face! A bonus d20 follows: if it shows 20, the total is 20.")
     chain = _active(seat)
     if chain["doubled"]:
-        return _("One die for twice the bet: it is added to {total}.").format(total=chain["total"])
+        return _("One die for twice the bet is added to {total}.").format(total=chain["total"])
     words = _(
         "The {die} is added to {total}. Its highest face is a critical hit, after a 1 no more dice follow."
     )
@@ -210,5 +210,7 @@ def _against_the_house(chain: ChainState, house: int) -> str:
     elif wins:
         words = _("Your {total} is {away} away from 20, the house's {house} is {theirs} away: you win.")
     else:
-        words = _("Your {total} is {away} away from 20, the house's {house} is {theirs} away: it wins.")
+        words = _(
+            "Your {total} is {away} away from 20, the house's {house} is {theirs} away: the house wins."
+        )
     return words.format(**terms)

@@ -91,15 +91,15 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
         summed = _("The sum of your two dice is your total.")
-        goes_first = _("The round button says that you go first; tap a seat for its signs.")
+        goes_first = _("The dealer's button at your seat says that you go first; tap a seat for its signs.")
         return sentences(summed, goes_first if at.state["button"] == at.seat else "")
     if at.machine:
-        return _("{name} has bought a die for a chip: it is added.").format(name=name)
+        return _("{name} buys a die for a chip and adds it.").format(name=name)
     assert isinstance(at.seat, int)
     total = at.state["seats"][at.seat]["total"]
     words = _("The die is added to {total}: up to {most} is fine, more is a bust.")
     if total + int(dice[0][1:]) <= TARGET:
-        words = _("The die is added to {total}: it can't bust.")
+        words = _("The die is added to {total}: no face of it busts.")
     return words.format(total=total, most=TARGET - total)
 
 
@@ -150,7 +150,7 @@ def right_die(seat: SixShooterSeat) -> Die | None:
 def _risk(total: int, die: Die) -> str:
     busts = max(0, total + die.sides - TARGET)
     if not busts:
-        return _("it can't bust.")
+        return _("no face of it busts.")
     words = ngettext("{busts} of its {sides} faces busts.", "{busts} of its {sides} faces bust.", busts)
     return words.format(busts=busts, sides=die.sides)
 

@@ -102,7 +102,7 @@ class GuestPage(Screen):
         draw_row(canvas, kinds, by, self.input.focus)
         if not self._guest.bot:
             title, coach = layout.cut_top(coach, canvas.px(36), gap)
-            does = _("Coach: tells which choice is best by the odds")
+            does = _("Coach: says which choice is best; during the hand if all agree")
             canvas.write(does, title, Type.FINE, canvas.theme.soft, lines=1)
             choices = coach_controls(self._coached(self._guest.id), partial(self._coach, self._guest.id))
             draw_row(canvas, choices, coach, self.input.focus)

@@ -189,7 +189,7 @@ class LuckPage(Screen):
         if max(each.won.number for each in players) < TELLING:
             told = _("Too few hands yet to tell luck from skill.")
         else:
-            told += " " + _("The thin line: where it may lie, in 95 of 100 cases.")
+            told += " " + _("In 95 of 100 cases the true value lies on the thin line.")
         if not all(each.exact == each.won.number for each in players):
             estimated = _(
                 "With more than two players or hidden dice, luck is an estimate: right on average, rough for "

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 THROW_HINT = say("Tap the tray to throw.")
 COVERED_HINT = say("Tap the tray to throw. The dice fall covered.")
-OR_THROW = say("Or go back, and tap the tray: then it throws.")
+OR_THROW = say("Or go back, and tap the tray: the tray throws the dice.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")
 """What ends one that may be left out; a question is nothing without what follows it."""

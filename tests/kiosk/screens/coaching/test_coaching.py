@@ -171,9 +171,7 @@ def test_unless_the_others_agree_nothing_changes_for_who_wants_it_later(visitors
     visitor.tap("menu", "coach", "coach-live-1", "no")
     assert visitor.title == "The coach"
     assert visitor.house.coached(id_of_name("Ben")) is Coached.OFF
-    canvas = unpainted()
-    visitor.app.screen.draw(canvas)
-    assert "if the others agree" in {mark.text for mark in canvas.marks}  # it was said before
+    assert "where all at the table agree" in words_at(visitor)  # it was said before
 
 
 def stuck_in_the_end(visitors: Any) -> Visitor:
@@ -219,12 +217,12 @@ def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
     table = to_the_bets(visitor)
     if table.pending.seat != 0:
         act(visitor, "check")
-    assert "wins about" not in read(visitor)
+    assert "You then win" not in read(visitor)
     assert screen.peek.seat == 0
     screen.peek.begin()
-    assert "It wins about" in read(visitor)
+    assert "You then win about" in read(visitor)
     screen.peek.cover()
-    assert "wins about" not in read(visitor)
+    assert "You then win" not in read(visitor)
 
 
 @pytest.mark.parametrize("folds", [True, False])

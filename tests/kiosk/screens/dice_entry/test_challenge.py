@@ -279,6 +279,11 @@ def test_a_reason_is_offered_only_where_it_can_be_one() -> None:
     assert challenged.reasons == ("The camera misread the die", "The die was moved by hand")
     tapped = Correction(asked, ["Ann"], TrayPhase.IDLE, counts=counts, entered=True)
     assert tapped.reasons == ("It was tapped in wrongly", "The die was moved by hand")
+    for phase in (TrayPhase.IDLE, TrayPhase.CHECK, TrayPhase.WAITING):
+        for entered in (False, True):
+            told = Correction(asked, ["Ann"], phase, counts=counts, entered=entered, itself=True).reasons
+            assert told  # a tray that throws has no camera that misreads, and no hand moves its dice
+            assert not any(word in reason for reason in told for word in ("camera", "hand", "tray"))
     lost = "It did not fall into the tray"
     offered = {phase for phase in TrayPhase if lost in Correction(asked, ["Ann"], phase).reasons}
     assert not offered & {TrayPhase.IDLE, TrayPhase.CHECK, TrayPhase.BY_HAND}

@@ -255,7 +255,7 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
 @pytest.mark.parametrize(
     ("kind", "seat", "said"),
     [
-        ("roll", {"sit_out": False}, "someone away; call off"),
+        ("roll", {"sit_out": False}, "if somebody is away"),
         ("hand_over", {"sit_out": False}, "buy in, sit out, leave"),
         ("hand_over", {}, "buy in, leave"),  # Kingdom
     ],
