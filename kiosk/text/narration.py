@@ -227,11 +227,8 @@ def _revealed(before: State, after: State) -> list[str]:
     if before["pots"] or not after["pots"]:
         return []
     seats = after["seats"]
-    shown = [
-        number
-        for number, seat in enumerate(seats)
-        if seat["status"] in {"in", "all-in"} and seat["dice"] and seat["dice"][0]["value"] is not None
-    ]
+    still_in = [number for number, seat in enumerate(seats) if seat["status"] in {"in", "all-in"}]
+    shown = [number for number in still_in if any(die["value"] for die in seats[number]["dice"])]
     return [_shows(seats[number]) for _pot, opened in in_turn(after, shown) for number in opened]
 
 

@@ -11,6 +11,7 @@ from kiosk.games import kingdom
 from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.coaching import words
+from kiosk.screens.table.actions import HINDSIGHT
 from kiosk.screens.table.guide import DICE, Advice
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone
@@ -98,7 +99,7 @@ class TableCoach:
             self._table.corrections.judge()
             go(Wish.HINDSIGHT)
 
-        return [Control("hindsight", _("Coach"), tell, keys=(pygame.K_c,), tone=Tone.QUIET)]
+        return [Control(HINDSIGHT, _("Coach"), tell, keys=(pygame.K_c,), tone=Tone.QUIET)]
 
     def after_hand(self, _go: Callable[[Wish], None], usual: list[Control]) -> list[Control]:
         """As always."""

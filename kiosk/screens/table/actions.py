@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.control import Do
 
+HINDSIGHT = "hindsight"
+"""The name of the control that tells what a hand's decisions were worth."""
 HURRY = "hurry"
 """The name of what stands where answers will, while things go on by themselves."""
 ON_THE_TRAY = ("tray", "tray-large")
@@ -107,10 +109,14 @@ def _by_hand_words(table: Table, asked: Asked) -> str:
     return _("if others agree") if table.by_hand.voters(asked, enters) else _("if the host agrees")
 
 
-def menu_control(opens: Do) -> Control:
-    """What else can be done: rules, last hands, settings, the end of the game."""
+def tools(opens: Do, guided: Sequence[Control], doubts: Sequence[Control]) -> list[Control]:
+    """What stands beside the banner: a menu of what else can be done, what a guide has there, doubts.
+
+    What a coach has to say of a hand comes last, so that it is not where one taps to take a decision back.
+    """
     held, keys = ButtonName.STICK, (pygame.K_m,)
-    return Control("menu", _("Menu"), opens, held=held, keys=keys, tone=Tone.QUIET)
+    menu = Control("menu", _("Menu"), opens, held=held, keys=keys, tone=Tone.QUIET)
+    return [menu, *sorted([*guided, *doubts], key=lambda each: each.name == HINDSIGHT)]
 
 
 def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:

@@ -183,7 +183,7 @@ class TableScreen(Screen):
     def _tools(self) -> list[Control]:
         """What stands beside the banner."""
         guided = [] if self._guide is None else self._guide.tools(self._go, held=self.spotlight.holds)
-        return [choices.menu_control(lambda: self._go(Wish.MENU)), *guided, *self.entry.doubts()]
+        return choices.tools(lambda: self._go(Wish.MENU), guided, self.entry.doubts())
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""

@@ -202,7 +202,9 @@ def test_the_coach_says_nothing_of_an_answer_while_it_can_be_taken_back(visitors
 
 def test_who_wants_to_hear_it_at_once_lets_the_answer_stand(visitors: Any) -> None:
     visitor = stuck_in_the_end(visitors)
+    undo = visitor._middle("undo")
     read(visitor)
+    assert visitor._middle("undo") == undo  # who means to take it back hits no other button
     visitor.tap("hindsight")
     assert visitor.title == "What the coach says"
     visitor.escape()
