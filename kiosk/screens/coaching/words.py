@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.message import Text
 from kiosk.coach.verdict import SMALL
 from kiosk.games import kingdom
 from kiosk.text import chips
@@ -84,7 +83,7 @@ def afterwards(verdict: Verdict) -> str:
     if not verdict.exact:
         words = _("{did}? Probably better: {best}, that is worth about {chips} more.")
     return words.format(
-        did=_capital(did), chips=chips.about(verdict.cost), best=Text(to_do(verdict.game, verdict.best))
+        did=_capital(did), chips=chips.about(verdict.cost), best=to_do(verdict.game, verdict.best)
     )
 
 

@@ -131,7 +131,7 @@ def test_the_table_can_be_closed_when_the_game_is_over(use: Callable[[Person, st
 def test_an_unsure_reading_is_confirmed(use: Callable[[Person, str], None]) -> None:
     live = STATES["unsure"]()
     use(Person(live), "enter")
-    assert live.roll.entered == [([("d20", 17)], "Ann", "The camera was not sure")]
+    assert live.roll.entered == [([("d20", 17)], "Ann", "The throw could not be read for sure")]
 
 
 @pytest.mark.parametrize("use", WAYS)
@@ -197,7 +197,7 @@ def test_who_corrects_and_why_are_chosen_from_lists(use: Callable[[Person, str],
     use(person, "why")
     use(person, "entry-1")
     use(person, "enter")
-    assert live.roll.entered == [([("d20", 6)], "Cem", "The camera misread the die")]
+    assert live.roll.entered == [([("d20", 6)], "Cem", "The throw was read wrongly")]
 
 
 @pytest.mark.parametrize(("use", "who"), [(Person.tap, "Ann"), (Person.press, "Cem")])
