@@ -159,6 +159,11 @@ class Canvas:
         """A length in px that text needs: like `px`, but more where text is to be large."""
         return self.px(length * (theme.LARGER if self.theme.large_text else 1))
 
+    @property
+    def margin(self) -> int:
+        """How far what is said on a control keeps from its sides, px."""
+        return self.px(theme.UPRIGHT_MARGIN if self.upright else theme.MARGIN)
+
     def place(self, control: Control, box: Rect) -> None:
         """Make a box tappable."""
         self.placed.append(Placed(control, box.copy()))

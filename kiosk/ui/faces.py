@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 BADGE = 28
 """How high the name of an arcade button is below what it does, px at BASE_SIZE."""
+ABOVE = 6
+"""Above what a control says, and below it, px at BASE_SIZE."""
 EDGE = 4
 """What can be pressed has a lower edge of so many px at BASE_SIZE."""
 WORD = 34
@@ -56,8 +58,9 @@ class Face:
 
 
 def inner(canvas: Canvas, box: Rect) -> Rect:
-    """A control without its lower edge and its margin."""
-    return layout.inset(pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)), canvas.px(6))
+    """A control without its lower edge and the margin that its words keep."""
+    aside, above = canvas.margin, canvas.px(ABOVE)
+    return pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)).inflate(-2 * aside, -2 * above)
 
 
 def face_of(canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True) -> Face:

@@ -21,6 +21,8 @@ TARGET = 64
 """Smallest side of anything to be tapped, px at BASE_SIZE: 9.7 mm on a 7 inch screen."""
 GAP = 8
 """Between neighbours, px at BASE_SIZE."""
+MARGIN, UPRIGHT_MARGIN = 10, 8
+"""So far from its sides is what a control says, px at BASE_SIZE; an upright screen needs the width."""
 ROUND = 14
 """Radius of the corners of plates and of what can be pressed, px at BASE_SIZE."""
 LARGER = 1.25

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,9 +13,8 @@ from kiosk.screens.base.input import BACK, PageInput
 from kiosk.screens.base.question import draw_question
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.canvas import LINE
-from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import lay_rails
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_control, draw_row
@@ -62,14 +60,14 @@ class Wish(StrEnum):
 
 IN_A_ROW = 3
 """Buttons at the foot of an upright page."""
+FOOT = 80
+"""How high a row of the foot is, px at BASE_SIZE: a label with a detail has room."""
 MARGIN = 12
 """At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
 
 SURE_FOR_S = 20.0
 """So long what asks whether it is really meant waits for a second use; then it forgets the first."""
-LINE_OF_WORDS, HEADING = 30, 132
-"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,7 @@ class Parts:
         aside = gap if canvas.upright else canvas.px(MARGIN)
         whole = canvas.surface.get_rect().inflate(-2 * aside, -2 * gap)
         head, rest = layout.cut_top(whole, canvas.px(theme.TARGET), gap)
-        high = canvas.px(80) if rows == 1 else rows * canvas.px(theme.TARGET) + (rows - 1) * gap
+        high = rows * canvas.px(FOOT) + (rows - 1) * gap
         foot, body = layout.cut_bottom(rest, high, gap)
         return cls(head, body, foot)
 
@@ -342,44 +340,6 @@ class Screen:
         right, left = layout.cut_right(layout.inset(row, canvas.px(4)), round(row.w * 0.62), canvas.px(8))
         canvas.write(words, layout.inset(left, canvas.px(8)), Type.NOTE, canvas.theme.ivory)
         draw_row(canvas, controls, right, self.input.focus)
-
-    def put_groups(
-        self,
-        canvas: Canvas,
-        groups: Sequence[tuple[str, Sequence[Sequence[Control]]]],
-        box: Rect,
-        high: int,
-        signs: Sequence[Sign] = (),
-    ) -> None:
-        """Rows of controls under what they have in common: at the left of them, upright above them.
-
-        What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
-        one a group, or none.
-        """
-        gap = canvas.px(theme.GAP)
-        count = sum(len(rows) for _heading, rows in groups)
-        heading = canvas.line(LINE_OF_WORDS)
-        above = (heading + gap) * len(groups) if canvas.upright else 0
-        tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
-        for (words, rows), sign in zip_longest(groups, signs):
-            if canvas.upright:
-                head, box = layout.cut_top(box, heading, gap)
-                left = box.x
-            else:
-                whole = tall * len(rows) + gap * (len(rows) - 1)
-                head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.line(HEADING), gap)[0]
-                left = head.right + gap
-            if sign is not None:
-                place, head = layout.cut_left(head, canvas.px(34), gap)
-                draw_sign(canvas, sign, layout.middle(place, canvas.px(34)))
-            canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1)
-            for row in rows:
-                line, box = layout.cut_top(box, tall, gap)
-                line.w, line.x = line.right - left, left
-                shares = [0.5 if control.aside else 1.0 for control in row]
-                for control, cell in zip(row, layout.columns(line, shares, gap), strict=True):
-                    self.put(canvas, control, cell)
-            box = layout.cut_top(box, gap)[1]
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the screen draws for itself."""

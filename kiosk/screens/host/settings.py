@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from hardware.message import say
+from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
@@ -75,11 +76,12 @@ class Settings(Screen):
             for words, controls in self._groups().items()
             for most in [len(controls) if controls[0].aside else across]
         ]
-        self.put_groups(canvas, grouped, body, HIGHEST, (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY))
+        draw_groups(
+            canvas, grouped, body, HIGHEST, self.input.focus, (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
+        )
 
     def _groups(self) -> dict[str, list[Control]]:
         now, change = self._house.preferences, self._change
-        on, off = _("on"), _("off")
         palettes = palette_names()
         playing = _("Not while a game is played: end it first.") if self._in_game else None
         later = _("end the game first")
@@ -94,7 +96,9 @@ class Settings(Screen):
                 palettes[now.palette],
             ),
             large_text(now, change),
-            Control("calm", _("Less motion"), lambda: change(calm=not now.calm), on if now.calm else off),
+            Control(
+                "calm", _("Motion"), lambda: change(calm=not now.calm), _("less") if now.calm else _("usual"),
+            ),
             turned(now, self._turn),
             Control("touch", _("Touch test"), self._touch_test),
             Control(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from hardware.message import say
 from hardware.sound.effects import Effect, Voice
+from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.screen import IN_A_ROW, Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.translate import _, translated
@@ -66,7 +67,7 @@ class SoundsPage(Screen):
             controls = self._heard(voice, heard)
             across = IN_A_ROW if canvas.upright else len(controls)
             groups.append((game, [controls[:across], controls[across:]] if canvas.upright else [controls]))
-        self.put_groups(canvas, groups, body, HIGHEST)
+        draw_groups(canvas, groups, body, HIGHEST, self.input.focus)
 
     def _heard(self, voice: Voice, heard: Mapping[Effect, Message]) -> list[Control]:
         why = self._silent

@@ -65,7 +65,7 @@ class Card:
         tapped = box.copy()
         if canvas.upright:
             lit, rest = layout.cut_left(rest, round(rest.w * 0.42), gap * 2)
-            play, terms, foot = layout.columns(buttons, [1, 0.8, 1.75], gap)
+            play, terms, foot = layout.columns(buttons, [1, 0.85, 1.85], gap)
         else:
             foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(theme.TARGET), gap)
             play, terms = layout.columns(play, [1.2, 1], gap)
@@ -181,7 +181,7 @@ class ChooseGame(Screen):
             Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), tone=quiet),
             Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
         ]
-        places = [card.terms, *layout.columns(card.foot, [1.3, 1], canvas.px(theme.GAP))]
+        places = [card.terms, *layout.columns(card.foot, [1.45, 1], canvas.px(theme.GAP))]
         draw_cells(canvas, others, places, self.input.focus)
 
     def _play(self, game: str) -> None:

@@ -367,6 +367,7 @@ class Players(Screen):
         words = layout.inset(box, canvas.px(10))
         if person.emblem is not None:
             disc, words = layout.cut_left(layout.inset(box, canvas.px(6)), canvas.px(48), canvas.px(10))
+            words.w -= canvas.px(theme.MARGIN - 6)
             look = canvas.theme
             token = Token(person.name, look.seats[person.colour], EMBLEMS[person.emblem])
             draw_token(canvas, token, disc)

@@ -42,7 +42,7 @@ PICTURE = 124
 """How wide each of the two pictures of a throw is, px at BASE_SIZE."""
 ANY_HEIGHT = 10_000
 """More than any step needs, px."""
-PADDING = 9
+PADDING = theme.MARGIN
 """Round what a step says, px at BASE_SIZE."""
 
 

@@ -115,7 +115,7 @@ class HistoryPage(Screen):
 
     def _draw_card(self, canvas: Canvas, hand: HandLine, box: Rect) -> None:
         self.place_plate(canvas, f"hand-{hand.number}", lambda: self._look(hand.number), box)
-        inner, gap = layout.inset(box, canvas.px(9)), canvas.px(14)
+        inner, gap = layout.inset(box, canvas.px(theme.MARGIN)), canvas.px(14)
         if canvas.upright:
             named, rest = layout.rows(inner, [1, 2], canvas.px(4))
         else:

@@ -12,6 +12,7 @@ from pygame import Rect
 from hardware.message import say
 from kiosk.games.protocol import COSTS_NOTHING, free_action
 from kiosk.games.session import PendingKind, Refused
+from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.table.felt import lay_shade, lay_table
@@ -173,7 +174,7 @@ class SeatsPage(Screen):
             held = seat["chips"]
             assert isinstance(held, int)
             in_pot = back.get(number, held) - held
-            self._draw_seat(canvas, number, seat, token, in_pot, layout.inset(cell, canvas.px(5)))
+            self._draw_seat(canvas, number, seat, token, in_pot, cell.inflate(-2 * canvas.margin, -gap))
 
     def _why(self) -> str:
         """Why no seat can change, or nobody join, now."""
@@ -314,7 +315,8 @@ class SeatPage(Screen):
         ]
         at_table = [[each] for each in others] if canvas.upright else [others]
         below = [self._cashier.take_back(self._seat), *self._cashier.guard()]
-        self.put_groups(canvas, [(_("Chips"), [buys, below]), (_("At the table"), at_table)], body, HIGHEST)
+        groups = [(_("Chips"), [buys, below]), (_("At the table"), at_table)]
+        draw_groups(canvas, groups, body, HIGHEST, self.input.focus, plates=True)
 
     def _draw_signs(self, canvas: Canvas, body: Rect) -> Rect:
         """Below all what the signs at the seat mean; the rest of the body."""

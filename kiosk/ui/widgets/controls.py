@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import fonts, layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Tone
-from kiosk.ui.faces import EDGE, Face, detail_read, face_of, inner, label_size, setting
+from kiosk.ui.faces import EDGE, SIGNS, Face, detail_read, face_of, inner, label_size, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_price
@@ -45,6 +45,8 @@ TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures"})
 """Names of controls that are pictures of the tray: these stay as the camera sees it."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
+BROKEN = 0.87
+"""A label over two lines is as good as one in a single line that is so much smaller: by one step."""
 SELDOM, ASIDE = 0.85, 0.5
 """What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
 
@@ -206,25 +208,37 @@ def _roomy(control: Control) -> Control:
 def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, Face]]:
     """Where each is: in the fewest rows in which every label is as large as it goes.
 
-    They are as wide as what they say; where a word has no room so, as wide as the longest of each.
+    They are as wide as what they say; where that breaks one over two lines, as each needs in one, and where
+    words have no room so, in two.
     """
     least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
     best: list[tuple[Control, Rect, Face]] = []
     largest = -2.0
     most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
-    for by_words, count in product((False, True), range(1, most + 1)):
-        if by_words and largest > 0:
+    for lines in (0, 1, 2):
+        wide = [_need(canvas, each, lines) for each in controls] if lines else _wishes(controls)
+        broken = False
+        for count in range(1, most + 1):
+            cells = _faced(canvas, _in_rows(controls, box, count, gap, wide))
+            narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
+            type_size: float = -1 if narrow else min(label_size(canvas, *each) for each in cells)
+            if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
+                type_size = 0
+            wraps = type_size > 0 and any(_wraps_at(canvas, each, face, type_size) for each, _, face in cells)
+            if type_size >= canvas.type_px(Type.LABEL) and not wraps:
+                return cells
+            if wraps:
+                type_size *= BROKEN
+            if type_size > largest:
+                best, largest, broken = cells, type_size, wraps
+        if largest > 0 and not broken:
             break
-        cells = _faced(canvas, _in_rows(controls, box, count, gap, by_words=by_words))
-        narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
-        type_size = -1 if narrow else min(label_size(canvas, *each) for each in cells)
-        if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
-            type_size = 0
-        if type_size >= canvas.type_px(Type.LABEL):
-            return cells
-        if type_size > largest:
-            best, largest = cells, type_size
     return best
+
+
+def _wraps_at(canvas: Canvas, control: Control, face: Face, size: float) -> bool:
+    """Whether a label of this size, px, is broken over two lines."""
+    return bool(control.label) and canvas.size_of(control.label, face.label, Type.LABEL, 1) < size
 
 
 def _faced(canvas: Canvas, cells: Sequence[tuple[Control, Rect]]) -> list[tuple[Control, Rect, Face]]:
@@ -240,24 +254,17 @@ def _faced(canvas: Canvas, cells: Sequence[tuple[Control, Rect]]) -> list[tuple[
 
 
 def _in_rows(
-    controls: list[Control], box: Rect, count: int, gap: int, *, by_words: bool
+    controls: list[Control], box: Rect, count: int, gap: int, wide: list[float]
 ) -> list[tuple[Control, Rect]]:
     """So many rows, as full as each other, the upper ones rather more so.
 
-    `by_words`: each as wide as its longest word needs.
+    `wide`: how wide each is in proportion.
     """
     edges = [-(-len(controls) * number // count) for number in range(count + 1)]
-    return [
-        each
-        for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True)
-        for each in zip(
-            controls[start:end],
-            layout.columns(
-                row, _words(controls[start:end]) if by_words else _wishes(controls[start:end]), gap
-            ),
-            strict=True,
-        )
-    ]
+    cells: list[tuple[Control, Rect]] = []
+    for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True):
+        cells += zip(controls[start:end], layout.columns(row, wide[start:end], gap), strict=True)
+    return cells
 
 
 def _wishes(controls: list[Control]) -> list[float]:
@@ -269,11 +276,20 @@ def _wishes(controls: list[Control]) -> list[float]:
     ]
 
 
-def _words(controls: list[Control]) -> list[float]:
-    return [
-        max(map(len, (*control.label.split(), *control.detail.split())), default=1) + 1
-        for control in controls
-    ]
+def _need(canvas: Canvas, control: Control, lines: int) -> float:
+    """How wide it is at least, px, for all it says to be read in so many lines each."""
+    words = max(_narrowest(canvas, text, lines) for text in (control.label, control.detail))
+    beside = canvas.px(SIGNS[-1] + theme.GAP) if control.sign or control.die else 0
+    return max(words + beside + 2 * canvas.margin, canvas.px(theme.TARGET))
+
+
+def _narrowest(canvas: Canvas, text: str, lines: int) -> int:
+    """How wide the smallest type makes a text in one line, or in two of whole words, px."""
+    small, words = canvas.px(Type.FINE), text.split()
+    parts = [(words[:at], words[at:]) for at in range(len(words))] if lines > 1 else [([], words)]
+    return min(
+        (max(fonts.width_of(" ".join(part), small, words=True) for part in both) for both in parts), default=0
+    )
 
 
 def _wish(control: Control) -> float:

@@ -15,6 +15,7 @@ import pygame
 from kiosk.ui import fonts
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
+from kiosk.ui.widgets.controls import TELLS_ITSELF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,6 +84,7 @@ def wrongs(canvas: Canvas, least_mm: float = LEAST_MM) -> Iterator[str]:
     """Everything that is wrong with a screen as drawn, in words; type of less than `least_mm` is."""
     yield from _wrong_text(canvas, least_mm)
     yield from _wrong_targets(canvas)
+    yield from tight(canvas)
     share = sum(place.w * place.h for place in canvas.blended) / math.prod(canvas.surface.get_size())
     if share > BLENDED:
         yield f"{share:.1%} of the screen are blended: {canvas.blended}"
@@ -118,6 +120,16 @@ def _broken(mark: Mark) -> set[str]:
     """The words of a text that go on in another line."""
     lines = fonts.fit(mark.text, mark.box.w, mark.box.h, (mark.size,), lines=99).lines
     return set(mark.text.split()) - set("\n".join(lines).split())
+
+
+def tight(canvas: Canvas) -> Iterator[str]:
+    """What stands too near to a side of what can be pressed; a picture of the tray is read as it is."""
+    for placed in canvas.placed:
+        name, rect = placed.control.name, placed.rect
+        for mark in canvas.marks if name not in TELLS_ITSELF else ():
+            beside = min(mark.ink.left - rect.left, rect.right - mark.ink.right)
+            if rect.contains(mark.ink) and beside < canvas.margin - 1:  # as px are rounded
+                yield f"touches the side of {name} {rect}, {beside} of {canvas.margin} px: {mark}"
 
 
 def _wrong_targets(canvas: Canvas) -> Iterator[str]:

@@ -208,5 +208,6 @@ class Goodbye(Screen):
             words = _("The open hand is kept for next time.") + "\n" + words
         inner = layout.inset(proof, canvas.px(4))
         code, told = layout.cut_left(inner, min(inner.h, inner.w * 3 // 4), canvas.px(4))
+        told = told.inflate(-2 * canvas.px(theme.MARGIN), 0)
         draw_qr_code(canvas, self._line, code)
         canvas.write(words, told, Type.NOTE, canvas.theme.ivory, align="centre", lines=12)

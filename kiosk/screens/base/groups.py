@@ -1,0 +1,74 @@
+"""Rows of controls on a page, under what they have in common."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from kiosk.ui import layout, theme
+from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.controls import draw_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control, Sign
+
+LINE_OF_WORDS, HEADING = 30, 132
+"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE."""
+INLAY = 6
+"""So far it is from the brass beside a page, px at BASE_SIZE."""
+
+
+def draw_groups(
+    canvas: Canvas,
+    groups: Sequence[tuple[str, Sequence[Sequence[Control]]]],
+    box: Rect,
+    high: int,
+    focus: str | None,
+    signs: Sequence[Sign] = (),
+    *,
+    plates: bool = False,
+) -> None:
+    """Rows of controls under what they have in common: at the left of them, upright above them.
+
+    What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
+    one a group, or none; `plates`: what they have in common stands on one, as on a table's rim. Labels are
+    all of one size.
+    """
+    controls: list[Control] = []
+    cells: list[Rect] = []
+    gap = canvas.px(theme.GAP)
+    count = sum(len(rows) for _heading, rows in groups)
+    heading = canvas.line(LINE_OF_WORDS)
+    above = (heading + gap) * len(groups) if canvas.upright else 0
+    tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
+    for (words, rows), sign in zip_longest(groups, signs):
+        if canvas.upright:
+            head, box = layout.cut_top(box, heading, gap)
+            left = box.x
+        else:
+            whole = tall * len(rows) + gap * (len(rows) - 1)
+            head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.line(HEADING), gap)[0]
+            left = head.right + gap
+        if plates:
+            canvas.panel(head)
+            head = head.inflate(-2 * canvas.margin, 0)
+        if sign is not None:
+            place, head = layout.cut_left(head, canvas.px(34), gap)
+            draw_sign(canvas, sign, layout.middle(place, canvas.px(34)))
+        elif not plates:
+            head = layout.cut_left(head, canvas.px(INLAY))[1]
+        canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1)
+        for row in rows:
+            line, box = layout.cut_top(box, tall, gap)
+            line.w, line.x = line.right - left, left
+            shares = [0.5 if control.aside else 1.0 for control in row]
+            controls += row
+            cells += layout.columns(line, shares, gap)
+        box = layout.cut_top(box, gap)[1]
+    draw_cells(canvas, controls, cells, focus)
