@@ -31,6 +31,10 @@ FAR_OFF, ROOM = 0.1, 1.3
 wide as it is the picture of it, in which it has room to turn."""
 BLENDED = 0.06
 """Share of the screen that is blended in any one picture of a motion, at most: tests hold it."""
+TOO_FAR = 0.053
+"""What is `eased` goes by so much of its way too far,"""
+BEYOND = 0.3
+"""but by no more than so much of its own size, however far it comes."""
 STEPS = 8
 """A picture that grows or shrinks on its way does so in so many steps, each made once."""
 
@@ -105,6 +109,16 @@ class Flight:
     tumbles: Callable[[float], pygame.Surface | None] | None = None
     glides: bool = False
 
+    def below(self, line: int) -> Flight:
+        """The same, rising only so far that all of it stays below a line, px, where its way does."""
+        length = pygame.Vector2(self.start.center).distance_to(self.end.center)
+        high, lift = max(self.start.h, self.end.h, self.picture.get_height()), self.lift
+        for step in range(1, 2 * STEPS):
+            share = step / (2 * STEPS)
+            middle = self.start.centery + (self.end.centery - self.start.centery) * eased(share)
+            lift = min(lift, (middle - high / 2 - line) / max(1.0, length * 4 * share * (1 - share)))
+        return replace(self, lift=max(0.0, lift))
+
     def onto(self, scene: Scene) -> Flight | None:
         """The same over another drawing; None where what it becomes is not there."""
         if self.covers is None:
@@ -124,8 +138,10 @@ class Flight:
         share = (now - self.begins) / self.lasts
         if not 0 <= share < 1:
             return None
-        gone = share * (2 - share) if self.glides else eased(share)
         way = pygame.Vector2(self.end.center) - self.start.center
+        gone = share * (2 - share) if self.glides else eased(share)
+        if gone > 1:
+            gone = 1 + (gone - 1) * min(1.0, BEYOND * self.end.w / max(1.0, TOO_FAR * way.length()))
         middle = self.start.center + way * gone
         if not self.glides:
             middle.y -= self.lift * way.length() * 4 * share * (1 - share)

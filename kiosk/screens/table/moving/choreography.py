@@ -98,7 +98,7 @@ def moves(
     opened_at = max((each.begins + each.lasts for each in opened), default=0.0)
     dice, knocked = _dice(before, after, rolled=rolled), _knocked_over(before, after)
     landed = max((each.begins + each.lasts for each in dice), default=0.0)
-    passed = [*lights_up(before, after), *_signs(before, after)]
+    signs = _signs(before, after)
     thrown = bool(dice) or bool(_new_of_the_house(before, after))
     counted_at = counted_s(len(_thrown(before, after, rolled=rolled))) if thrown else 0.0
     told = _told(before, after, dice, counted_at or opened_at)
@@ -113,6 +113,10 @@ def moves(
         told.append(_dimmed(after[ON]))
     counts, chips = _counts(before, after, landed, later, counted_at), chips_flown(before, after, chip, later)
     tray = _tray(before, after, landed)
+    if "banner" in after:  # no chip, crown or button goes over the title
+        line = after["banner"].rect.bottom
+        chips, signs = ([each.below(line) for each in flights] for flights in (chips, signs))
+    passed = [*lights_up(before, after), *signs]
     moved: list[Move] = [*opened, *knocked, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None
 
@@ -236,13 +240,16 @@ def _alike(one: Part, other: Part) -> bool:
 def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:
     """Dice beside each other turn over, one after the other."""
     turned = []
-    for number, part in enumerate(_bare(dice)):
+    lay = all(part.name in before and before[part.name].rect == part.rect for part in dice)
+    for number, part in enumerate(
+        dice if lay else _bare(dice)
+    ):  # those before it have a shadow where they lay
         place, body = (_seen(part, least).clip(part.rect) for least in (FAINT, SOLID))
         bare = part.under.subsurface(place.move(-part.rect.x, -part.rect.y))
-        covered, lay = bare, before.get(part.name)
-        if lay is not None and lay.sprite is not None:
+        covered, was = bare, before.get(part.name)
+        if was is not None and was.sprite is not None:
             covered = bare.copy()
-            covered.blit(lay.sprite, lay.sprite.get_rect(center=part.rect.center).move(-place.x, -place.y))
+            covered.blit(was.sprite, was.sprite.get_rect(center=part.rect.center).move(-place.x, -place.y))
         over = None if part.sprite is None else tumbling(part.sprite)
         turned.append(Turning(part, place, bare, covered, body, number * NEXT_OPENS_S, OPENS_S, over))
     return turned

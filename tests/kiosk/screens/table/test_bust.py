@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 import pytest
 
-from kiosk.screens.table.moving.choreography import FAINT
+from kiosk.screens.table.moving.choreography import FAINT, moves
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import Turning
+from kiosk.ui.widgets.crack import draw_crack
+from kiosk.ui.widgets.dice import draw_die
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.table.named_moments import bust, chain, opened, rolls
 from tests.kiosk.screens.watched import EXPOSED, Watched
@@ -72,6 +75,27 @@ def test_the_dice_of_a_bust_are_knocked_over_one_after_the_other(window: pygame.
         begins = [turned[kind, 0, 0, place] for place in range(3)]
         assert begins == sorted(set(begins))
     assert isinstance(seen.clock, Clock)
+
+
+def test_the_shadows_of_dice_that_are_knocked_over_are_not_cut_off_beside_each_other() -> None:
+    def drawn(*, bust: bool) -> Canvas:
+        canvas = Canvas(pygame.Surface((600, 160), 0, 32))
+        canvas.surface.fill((150, 150, 150))
+        canvas.parts = {}
+        for number in range(4):
+            box = pygame.Rect(40 + 60 * number, 40, 58, 58)
+            draw_die(canvas, "d6", 3, box, faded=bust, part=("die", 0, 0, number))
+        if bust:
+            draw_crack(canvas, ("crack", 0), pygame.Rect(400, 40, 90, 60))
+        return canvas
+
+    before, after = drawn(bust=False), drawn(bust=True)
+    motion = moves(before.parts or {}, after.parts or {}, 20, 0.0, rolled=False)
+    assert motion is not None
+    for picture, place in motion.frame(0.001):
+        after.surface.blit(picture, place)
+    shown, lay = (pygame.surfarray.array3d(canvas.surface)[100:390].astype(int) for canvas in (after, before))
+    assert np.abs(shown - lay).max() <= 8  # but for the first one they lie there still
 
 
 def come_to_rest(people: People, size: tuple[int, int]) -> Canvas:

@@ -468,6 +468,28 @@ def test_how_many_chips_fly_how_high_piled_and_how_far_up_follows_how_many_are_w
     assert all(one < more for one, more in pairwise(lifts))
 
 
+def test_nothing_that_flies_goes_over_the_title_nor_far_beyond_its_end() -> None:
+    bare, chip = pygame.Surface((80, 40), 0, 32), pygame.Surface((30, 30), pygame.SRCALPHA, 32)
+    title, pot = pygame.Rect(0, 0, 1000, 60), pygame.Rect(400, 70, 80, 40)
+
+    def scene(held: int, at: int) -> dict[Hashable, Part]:
+        places = {("chips", 0): pygame.Rect(20, 90, 80, 40), "pot": pot, "banner": title}
+        amounts = {("chips", 0): held, "pot": 100 - held, "banner": None}
+        parts = {name: Part(places[name], bare, bare, amounts[name], name=name) for name in places}
+        button = pygame.Rect(at, 70, 30, 30)
+        parts["mark", "dealer"] = Part(button, chip, chip, sprite=chip, name=("mark", "dealer"))
+        return parts
+
+    motion = moves(scene(90, 20), scene(10, 900), 44, 0.0, rolled=False)
+    assert motion is not None
+    flights = [each for each in motion._moves if isinstance(each, Flight)]
+    assert {each.end.x for each in flights} >= {400, 900}
+    for flight in flights:
+        seen = [place for step in range(60) if (shown := flight.at(step / 100)) for place in [shown[1]]]
+        assert min(place.top for place in seen) >= title.bottom - 1
+        assert max(place.right for place in seen) <= flight.end.right + flight.end.w // 2
+
+
 def test_of_a_die_that_flies_the_shadow_ends_softly() -> None:
     for kind in CASINO.dice:
         canvas = Canvas(pygame.Surface((300, 300), 0, 32))
