@@ -1,4 +1,4 @@
-"""The corners of plates, and the shadow that a plate throws on the table: made once and kept."""
+"""The corners of plates, the shadow of one on the table, and what is sunk into that: made once and kept."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ SHADOW = 9
 """How far a plate's shadow reaches over what it lies on, px at BASE_SIZE ..."""
 DARKNESS = 105
 """... and how dark it is where it is darkest, of 255."""
+SUNK, DEEP, WALL = 188, 236, 5
+"""How dark the ground of a recess is, of 255, and how dark below the edge that keeps the lamp off; how deep
+it is, px at BASE_SIZE."""
+EDGE = 70
+"""How much of the light its lower edge throws back, of 255."""
 
 
 @lru_cache(maxsize=512)
@@ -54,3 +59,33 @@ def shadows(size: tuple[int, int], radius: int, reach: int) -> tuple[tuple[pygam
         del alpha
         strips.append((strip, place))
     return tuple(strips)
+
+
+@lru_cache(maxsize=64)
+def recess(size: tuple[int, int], radius: int, deep: int, dark: Colour, light: Colour) -> pygame.Surface:
+    """What is sunk so `deep` into the table, of this size, px; that shows through, lit as plates are."""
+    width, height = size
+    grown = 4
+    whole = np.zeros((height * grown, width * grown), np.uint8)
+    r = min(radius, width // 2, height // 2) * grown
+    for box in ((r, 0, width * grown - r, height * grown), (0, r, width * grown, height * grown - r)):
+        whole[box[1] : box[3], box[0] : box[2]] = 255
+    for x, y in ((r, r), (width * grown - r - 1, r)):
+        for centre in ((x, y), (x, height * grown - y - 1)):
+            cv2.circle(whole, centre, r, 255, cv2.FILLED)
+    cover = cv2.resize(whole, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+
+    def moved(by: float) -> np.ndarray:
+        """The same elsewhere, right of it and below."""
+        return np.asarray(cv2.warpAffine(cover, np.array([[1, 0, by], [0, 1, by]], np.float32), size))
+
+    lies = cv2.GaussianBlur(moved(deep * 0.7), (0, 0), deep / 2, borderType=cv2.BORDER_CONSTANT)
+    edge = np.clip(cover - moved(-1), 0, 1)
+    alpha = cover * (DEEP + (SUNK - DEEP) * np.clip(lies, 0, 1))
+    alpha += edge * (EDGE - alpha)
+    picture = pygame.Surface(size, pygame.SRCALPHA, DEPTH)
+    pixels, levels = pygame.surfarray.pixels3d(picture), pygame.surfarray.pixels_alpha(picture)
+    pixels[...] = np.where(edge.T[..., None] > 0.5, np.array(light), np.array(dark))  # noqa: PLR2004 - most of it
+    levels[...] = np.round(alpha.T)
+    del pixels, levels
+    return picture

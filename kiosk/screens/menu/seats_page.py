@@ -15,7 +15,7 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.table.felt import lay_shade, lay_table
+from kiosk.screens.table.felt import lay_recess, lay_table
 from kiosk.table.players import BOT_KINDS, Player
 from kiosk.table.unfinished_hand import stacks
 from kiosk.text import chips
@@ -335,7 +335,7 @@ class SeatPage(Screen):
                 more, body = layout.cut_bottom(body, line.h, 0)
                 line, beside = line.union(more), beside.move(0, more.y - line.y).union(beside)
             wide = canvas.width_of(words, beside, Type.NOTE, 2) + line.h
-            lay_shade(canvas, Rect(line.topleft, (wide, line.h)), line)
+            lay_recess(canvas, Rect(line.topleft, (wide, line.h)), line.inflate(4 * gap, gap))
             draw_icon(canvas, sign, place.move(0, line.centery - place.centery))
             canvas.write(words, beside, Type.NOTE, canvas.theme.soft, lines=2)
         return body

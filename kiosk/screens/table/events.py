@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
-from kiosk.screens.table.felt import around, lay_shade
+from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
 from kiosk.text import chips
@@ -145,8 +145,7 @@ def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, .
     `said`: what stands elsewhere already, and not once more.
     """
     if areas.events:
-        place = around(canvas, areas.events)
-        canvas.part("events", place, lambda: _draw_sentences(canvas, events, areas.events, said))
+        canvas.part("events", areas.events, lambda: _draw_sentences(canvas, events, areas.events, said))
     if areas.earlier:
         _draw_earlier(canvas, events.earlier, areas.earlier)
 
@@ -195,9 +194,8 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
         left -= high + gap // 2
     if not blocks:
         return
-    wide = max(canvas.width_of(text, inner, Type.FINE, 9) for text, _high in blocks)
     high = sum(high + gap // 2 for _text, high in blocks) - gap // 2
-    lay_shade(canvas, Rect(inner.topleft, (wide, high)), box)
+    lay_recess(canvas, Rect(inner.topleft, (inner.w, high)), box)
     for number, (text, high) in enumerate(blocks):
         line, inner = layout.cut_top(inner, high, gap // 2)
         colour = canvas.theme.soft if number else canvas.theme.ivory

@@ -21,7 +21,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import boards, cloth, quilt, stones
 from kiosk.ui.lamplight import DEPTH, lit_ground
-from kiosk.ui.plates import shadows
+from kiosk.ui.plates import WALL, recess, shadows
 from kiosk.ui.rim import rimmed
 from kiosk.ui.theme import CASINO, beside_the_table, mixed
 from kiosk.ui.widgets import dice
@@ -57,11 +57,10 @@ SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
 SEWN = 56
 """How much of the crown is seen that is sewn into it, of 255: words stand over it."""
-SHADED, SOFT, BEYOND = 205, 26, 26
-"""How dark the table is below words, of 255, over how much at its edge that fades, and how far beyond them it
-reaches, px at BASE_SIZE."""
+BESIDE, ABOVE = 12, 7
+"""So much room is beside words that are sunk into the table, and above and below them, px at BASE_SIZE."""
 DUSK = 0.8
-"""So far it goes from the colour of the table to the dark there: a tint of its own would be a patch."""
+"""So far it goes from the colour of the table to the dark there: it is made of what the table is."""
 LAMP: Colour = (255, 222, 150)
 RAYS, RAYS_BRIGHT = 16, 105
 """The lamp's light on the dice that have won: so many rays, and how bright they are in the middle, of 255."""
@@ -106,34 +105,15 @@ def shade_table(canvas: Canvas, box: Rect) -> None:
             canvas.lay(shadow, place.move(box.topleft))
 
 
-def lay_shade(canvas: Canvas, words: Rect, box: Rect) -> None:
-    """Darken the table softly where words stand on it, px, and a little beyond: at most into a box's gaps.
-
-    They are read as on a plate, and it is none: nobody sees where it ends.
-    """
+def lay_recess(canvas: Canvas, words: Rect, box: Rect) -> None:
+    """Sink a shallow place for words into the table, px, and a little beyond them: at most all of a box."""
     if canvas.theme.plain:
         canvas.panel(box)
         return
-    shade = words.inflate(2 * canvas.px(BEYOND), 2 * canvas.px(BEYOND)).clip(around(canvas, box))
-    colour = mixed(canvas.theme.felt, canvas.theme.dark, DUSK)
-    canvas.lay(_shade(shade.size, canvas.px(SOFT), colour), shade)
-
-
-def around(canvas: Canvas, box: Rect) -> Rect:
-    """A box with the gaps round it: what lies in it may fade out there."""
-    return box.inflate(2 * canvas.px(theme.GAP), 2 * canvas.px(theme.GAP))
-
-
-@lru_cache(maxsize=16)
-def _shade(size: tuple[int, int], soft: int, colour: Colour) -> Surface:
-    edges = [np.minimum(np.arange(side), np.arange(side)[::-1]) / soft for side in size]
-    across, down = (np.sin(np.clip(edge, 0, 1) * np.pi / 2) ** 2 for edge in edges)  # no line where it begins
-    shade = pygame.Surface(size, pygame.SRCALPHA, 32)
-    shade.fill((*colour, 0))
-    alpha = pygame.surfarray.pixels_alpha(shade)
-    alpha[...] = np.round(SHADED * across[:, None] * down[None, :]).astype(np.uint8)
-    del alpha
-    return shade
+    place = words.inflate(2 * canvas.px(BESIDE), 2 * canvas.px(ABOVE)).clip(box)
+    look = canvas.theme
+    dark = mixed(look.felt, look.dark, DUSK)
+    canvas.lay(recess(place.size, canvas.px(theme.ROUND), canvas.px(WALL), dark, look.ivory), place)
 
 
 def lay_light(canvas: Canvas, box: Rect, middle: tuple[int, int]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from hardware.message import say
-from kiosk.screens.table.felt import lay_shade
+from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.seat_signs import draw_meanings, height_of_meanings
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
@@ -171,7 +171,7 @@ def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
             wide, high = max(wide, canvas.width_of(first, line, Type.FINE, 1)), room.bottom - line.y
         written = Rect(0, 0, wide, high)
         written.center = box.center
-        lay_shade(canvas, written, box)
+        lay_recess(canvas, written, box)
     else:
         canvas.panel(box, canvas.theme.panel, edge, 2)
     if line is not None:

@@ -85,7 +85,10 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
 def write_with_chips(
     canvas: Canvas, words: str, chips: int, box: Rect, colour: Colour, align: Align, lines: int
 ) -> None:
-    """Words in a box, and the chips that they speak of above or beside them, where there is room."""
+    """Words in a box, and the chips that they speak of above or beside them, where there is room.
+
+    Of two lines the first speaks of them: they stand beside that.
+    """
     side, gap = canvas.px(SMALL), canvas.px(4)
     upper, lower = layout.cut_top(box, side, gap)
     if chips and lower.h >= canvas.px(LINE) and canvas.has_room(words, lower):
@@ -93,6 +96,18 @@ def write_with_chips(
         canvas.write(words, lower, Type.FINE, colour, align=align, lines=1)
         return
     ink = canvas.write(words, box, Type.FINE, colour, align=align, lines=lines)
+    first, _line, second = words.partition("\n")
+    if chips and second:
+        low, wide = ink.top + ink.h * 9 // 20, canvas.width_of(first, box, Type.FINE, 1) + gap
+        room = Rect(box.x, box.y, ink.right - wide - box.x, low - box.y)
+        if align == "left":
+            room = Rect(ink.x + wide, box.y, box.right - ink.x - wide, low - box.y)
+        side = min(side, *room.size)
+        if side >= canvas.px(LEAST_STACK):
+            beside = Rect(0, 0, side, side)
+            beside.bottom, beside.x = low, room.x if align == "left" else room.right - side
+            draw_stack(canvas, chips, beside)
+        return
     free = max((ink.left - gap - box.left, -1), (box.right - gap - ink.right, 1))  # at the left or the right
     side = min(box.h, side, free[0])
     if words and side >= canvas.px(LEAST_STACK):
@@ -174,7 +189,7 @@ def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, d
 
 def purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> Rect:
     """What chips in figures take of a box, as large as they go; `stack`: how large it is beside them, px."""
-    pile, figure, edge = _in_purse(canvas, amount(chips), box, stack)
+    pile, figure, edge = _in_purse(canvas, chips, box, stack)
     return Rect(box.x, box.y, pile.w + figure.w + 2 * edge, box.h)
 
 
@@ -191,7 +206,7 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
     keeps them.
     """
     look = canvas.theme
-    pile, figure, _edge = _in_purse(canvas, amount(chips), box, stack)
+    pile, figure, _edge = _in_purse(canvas, chips, box, stack)
     whole = purse(canvas, chips, box, stack)
     sunk = layout.middle(whole, canvas.px(HIGH))
     canvas.rounded(sunk, theme.mixed(look.panel, look.dark, SUNK), radius=PURSE)
@@ -201,8 +216,9 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
     return whole.w
 
 
-def _in_purse(canvas: Canvas, words: str, box: Rect, stack: int) -> tuple[Rect, Rect, int]:
+def _in_purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> tuple[Rect, Rect, int]:
     """At the left of a box the places of a stack and of figures, and a purse's edge beside them, px."""
+    words, stack = amount(chips), stack if chips else 0  # no gap where nothing stands
     edge = canvas.px(PURSE)
     largest = canvas.size_of(words, box, Type.FIGURE, 1)
     if canvas.size_of(words, box.inflate(-2 * edge, 0), Type.FIGURE, 1) < largest:

@@ -218,14 +218,6 @@ def _total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float
         if canvas.has_room(held, rest):
             break
     return total, rest
-    held = chips.amount(plate.seat["chips"])
-    for share in shares:
-        most = Rect(0, 0, round(box.w * share), box.h)
-        wide = max(canvas.width_of(each, most, Type.FIGURE, 1) for each in (str(plate.hand.figure), "00"))
-        total, rest = layout.cut_right(box, wide, canvas.px(8))
-        if canvas.has_room(held, rest):
-            break
-    return total, rest
 
 
 def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float] = TOTAL) -> Rect:

@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.screens.table.felt import draw_top, dressed, lay_light, lay_shade
+from kiosk.screens.table.felt import draw_top, dressed, lay_light, lay_recess
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, PALETTES
 from tests.kiosk.screens.people import People, at_table
@@ -58,24 +58,30 @@ def test_the_rays_come_from_where_the_dice_lie_and_end_within_their_box() -> Non
 
 
 @pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
-def test_words_are_read_on_the_shade_that_lies_on_each_table(game: str) -> None:
+def test_words_are_read_in_the_recess_of_each_table(game: str) -> None:
     canvas = dressed(Canvas(pygame.Surface((1024, 600), 0, 32)), game)
     draw_top(canvas, game)
     box = pygame.Rect(300, 200, 300, 200)  # where the lamp is brightest
-    lay_shade(canvas, box, box.inflate(40, 40))
+    lay_recess(canvas, box, box.inflate(40, 40))
     inner = box
     ground = pygame.surfarray.array3d(canvas.surface.subsurface(inner)).reshape(-1, 3)
     brightest = ground[np.argsort(ground.sum(axis=1))[-len(ground) // 100]]
     assert contrast(canvas.theme.soft, (int(brightest[0]), int(brightest[1]), int(brightest[2]))) >= 4.5
 
 
-def test_the_shade_below_words_has_no_edge() -> None:
+def test_words_lie_in_a_recess_that_the_lamp_shades_from_above_on_the_left_and_that_ends_with_its_box() -> (
+    None
+):
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
     canvas.surface.fill((90, 90, 90))
     words = pygame.Rect(300, 200, 300, 100)
-    lay_shade(canvas, words, words)
+    box = words.inflate(16, 40)  # beside them there is less room than it would take
+    lay_recess(canvas, words, box)
     lit = pygame.surfarray.array3d(canvas.surface).astype(int).max(axis=2)
-    for line in (lit[:, words.centery], lit[words.centerx]):
-        assert np.abs(np.diff(line)).max() <= 6
-        assert line.min() < 60
-    assert lit[words.x - 12, words.centery] == 90
+    sunk = words.inflate(16, 14)
+    down, across = lit[sunk.centerx, sunk.top : sunk.bottom], lit[sunk.left : sunk.right, sunk.centery]
+    for along in (down, across):
+        assert along[1] < along[len(along) // 2] < 60 < along[-1]
+    assert lit[sunk.left, sunk.top] == 90, "its corners are round"
+    lit[sunk.left : sunk.right, sunk.top : sunk.bottom] = 90
+    assert (lit == 90).all()

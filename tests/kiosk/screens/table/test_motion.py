@@ -475,7 +475,9 @@ def test_nothing_that_flies_goes_over_the_title_nor_far_beyond_its_end() -> None
     def scene(held: int, at: int) -> dict[Hashable, Part]:
         places = {("chips", 0): pygame.Rect(20, 90, 80, 40), "pot": pot, "banner": title}
         amounts = {("chips", 0): held, "pot": 100 - held, "banner": None}
-        parts = {name: Part(places[name], bare, bare, amounts[name], name=name) for name in places}
+        parts: dict[Hashable, Part] = {
+            name: Part(places[name], bare, bare, amounts[name], name=name) for name in places
+        }
         button = pygame.Rect(at, 70, 30, 30)
         parts["mark", "dealer"] = Part(button, chip, chip, sprite=chip, name=("mark", "dealer"))
         return parts

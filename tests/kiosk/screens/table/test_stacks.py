@@ -16,6 +16,7 @@ from tests.kiosk.screens.people import People, at_table
 
 if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
 
 NAMES = ("Ann", "Ben", "Cem", "Eva", "Ida", "Tom", "Kim", "Jo", "Lea", "Max", "Noa", "Oda")
 SIZES = [(800, 480), (1024, 600), (720, 1280)]
@@ -66,6 +67,27 @@ def test_where_one_amount_of_a_table_has_no_room_for_a_stack_none_has_one(
     found = [side for amount, sides in stacks.items() if amount in held for side in sides]
     assert len(found) in ({0, seats} if seats >= 8 else {0})  # where all are set small there is room
     assert len(set(found)) <= 1
+
+
+@pytest.mark.parametrize("align", ["left", "right"])
+def test_of_two_lines_the_first_has_the_stack_that_it_speaks_of(align: Align) -> None:
+    canvas = unpainted()
+    wide = canvas.width_of("doubles: d10", Rect(0, 0, 400, 30), Type.FINE, 1)
+    box = Rect(100, 100, wide + 2, 50)  # beside the longer one there is no room
+    at: list[Rect] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(chips, "draw_stack", lambda _canvas, _amount, place: at.append(place))
+        chips.write_with_chips(canvas, "bet 18\ndoubles: d10", 18, box, canvas.theme.soft, align, 2)
+    (place,) = at
+    assert box.contains(place)
+    assert place.bottom < box.centery
+    assert (place.centerx > box.centerx) == (align == "left")
+
+
+def test_no_chips_leave_no_gap_in_their_purse() -> None:
+    canvas, box = unpainted(), Rect(100, 100, 200, 60)
+    assert chips.purse(canvas, 0, box, 30) == chips.purse(canvas, 0, box, 0)
+    assert chips.purse(canvas, 7, box, 30).w > chips.purse(canvas, 7, box, 0).w
 
 
 @pytest.mark.parametrize(("left", "drawn"), [(60, True), (30, True), (22, True), (14, False)])
