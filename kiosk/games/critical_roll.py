@@ -369,7 +369,8 @@ class AgainstEachOther(CriticalRoll):
 
     def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        said = self._over(say("Fewer than two seats have the stake of {stake}.", stake=self._stake))
+        why = say("Fewer than two seats have the stake of {stake}.", stake=self._stake)
+        said = self._over(self._too_few(why))
         for index, seat in enumerate(self.seats):
             if not self._able(index):
                 seat.status = Status.GONE

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from kiosk.games.message import NOTHING, Message, say, say_shared, together
+from kiosk.games.message import NOTHING, OVER, Message, say, say_shared, together
 from kiosk.games.options import Option, read_options
 from kiosk.games.protocol import Code, Hand, Json, Pending, Refused, illegal, whole
 from kiosk.games.state import PendingState, State
@@ -207,7 +207,15 @@ class Game(ABC, Generic[PlaceT_co]):
         self._clear_places()
         if left:
             self._share(left, self._order)
-        return together(why, say_shared(left) if left else NOTHING, say("The game is over."))
+        return together(why, say_shared(left) if left else NOTHING, OVER)
+
+    def _too_few(self, why: Message) -> Message:
+        """Why no other hand can follow, as it stands on record; a screen says instead who could still pay."""
+        why.guests = say("Nobody has the chips for another hand.")
+        for index, seat in enumerate(self.seats):
+            if self._able(index):
+                why.guests = say("Only {name} has the chips for another hand.", name=seat.name)
+        return why
 
     def void(self) -> None:
         """The hand does not count: every chip put in during it goes back, nothing else moves."""

@@ -303,12 +303,12 @@ class Kingdom(Game[Seat]):
 
     def end(self) -> Message:
         """The game is over; nothing is left on the table."""
-        able = [index for index in range(len(self.seats)) if self._able(index)]
-        for index, seat in enumerate(self.seats):
-            seat.gone = index not in able
-        if len(able) > 1:
-            return self._over(say("Everyone has worn the crown."))
-        return self._over(say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante))
+        able = list(map(self._able, range(len(self.seats))))
+        for seat, stays in zip(self.seats, able, strict=True):
+            seat.gone = not stays
+        too_few = say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante)
+        worn = say("Everyone has worn the crown.")
+        return self._over(worn if sum(able) > 1 else self._too_few(too_few))
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: one that left stays out."""

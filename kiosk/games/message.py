@@ -51,6 +51,8 @@ def together(*parts: str) -> Message:
 
 NOTHING = together()
 """Nothing to say."""
+OVER = say("The game is over.")
+"""What the reason why it is ends with."""
 
 
 def say_winners(names: Sequence[str], chips: int, how: Message) -> Message:

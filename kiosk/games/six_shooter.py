@@ -194,7 +194,8 @@ class SixShooter(Game[Seat]):
 
     def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        said = self._over(say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE))
+        why = say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE)
+        said = self._over(self._too_few(why))
         for index, seat in enumerate(self.seats):
             if not self._able(index):
                 seat.status = Status.GONE

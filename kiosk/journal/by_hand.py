@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hardware.message import Message, recorded, say, together
+from hardware.message import NOTHING, Message, recorded, say, together
 from kiosk.journal.revisions import standing
 from kiosk.journal.throw import REASONS_APART, How
 from kiosk.text.names import values_words
@@ -28,9 +28,11 @@ BY_PEOPLE = (How.BY_HAND, How.CORRECTED, How.AMENDED)
 """How values come to be known that a person has given against the camera, or without it."""
 
 COVERED = "covered dice"
-AGAINST = "not agreed: "
+AGAINST, REFUSED = "not agreed: ", "challenge not agreed: "
 HOST, TABLE = "the host", "the table"
-"""On record behind values that were not agreed to: for hidden dice, and who did not agree."""
+"""On record behind values that were not agreed to: for hidden dice, and who did not agree.
+
+`REFUSED` stands before who, where a throw that counted was challenged."""
 
 Die = tuple[str, int | None]
 """Its type, and its value where all may know it."""
@@ -150,29 +152,52 @@ def _mark(dice: Sequence[DieState], rolls: Sequence[Rolled]) -> None:
             die["by_hand"] = True
 
 
-def denied_reason(dice: Sequence[tuple[str, int]] | None, why: str, against: Sequence[str] | None) -> str:
+def denied_reason(
+    dice: Sequence[tuple[str, int]] | None, why: str, against: Sequence[str] | None, *, challenged: bool
+) -> str:
     """Of values that a person entered and others did not agree to, for the record: nothing was thrown.
 
     Args:
         dice: type and value each; None of hidden ones.
         why: they were entered.
         against: who was asked and did not agree; nobody: the host; None where hands were raised.
+        challenged: they were to count in the place of a throw that counted.
     """
     values = COVERED if dice is None else ", ".join(f"{die} {value}" for die, value in dice)
     who = TABLE if against is None else ", ".join(against) or HOST
-    return REASONS_APART.join((values, why, AGAINST + who))
+    return REASONS_APART.join((values, why, (REFUSED if challenged else AGAINST) + who))
 
 
-def denied_words(throw: ThrowData) -> tuple[Message, Message]:
-    """Of such values, what was entered by whom, with who did not agree; and why it was entered."""
+def denied_words(throw: ThrowData, seats: Sequence[str]) -> tuple[Message, Message]:
+    """Of such values, what was entered by whom, with who did not agree; and why it was entered.
+
+    `seats`: the names of those who play.
+    """
     values, *why, against = throw["reason"].split(REASONS_APART)
-    entered = say("{who} tapped in covered dice, and they do not count.", who=throw["who"])
+    challenged, seat = against.startswith(REFUSED), throw["seat"]
+    dice = None
     if values != COVERED:
         dice = [(die, int(value)) for die, value in (each.split(" ") for each in values.split(", "))]
+    if challenged:
+        entered = _challenged(throw["who"], seats[seat] if isinstance(seat, int) else None, dice)
+    elif dice is None:
+        entered = say("{who} tapped in covered dice, and they do not count.", who=throw["who"])
+    else:
         entered = say(
             "{who} tapped in {values}, and it does not count.", who=throw["who"], values=values_words(dice)
         )
-    names = against.removeprefix(AGAINST)
+    names = against.removeprefix(REFUSED if challenged else AGAINST)
     did_not = {HOST: say("The host did not agree."), TABLE: say("The table did not agree.")}
     agreed_not = did_not.get(names) or say("Did not agree: {names}.", names=names)
-    return together(entered, agreed_not), recorded(REASONS_APART.join(why))
+    stays = say("The throw stays as it was.") if challenged else NOTHING
+    return together(entered, agreed_not, stays), recorded(REASONS_APART.join(why))
+
+
+def _challenged(who: str, name: str | None, dice: Sequence[tuple[str, int]] | None) -> Message:
+    """Who has challenged whose throw (None: the house's), and what it was said to be; None of hidden dice."""
+    if dice is None:
+        return say("{who} challenged the covered dice of {name}.", who=who, name=name)
+    terms = {"who": who, "name": name, "values": values_words(dice)}
+    if name is None:
+        return say("{who} challenged the house's throw and tapped in {values}.", **terms)
+    return say("{who} challenged the throw of {name} and tapped in {values}.", **terms)

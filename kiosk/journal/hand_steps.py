@@ -54,7 +54,7 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
     steps: list[HandStep] = []
     thrown: ThrowData | None = None
     ends = next((step for step in reversed(hand["steps"]) if "outcome" in step), None)
-    held = hand["chips_after"]
+    held, over = hand["chips_after"], False
     for refused, step in in_order(hand):
         steps += [_refused(throw, names, why) for throw in refused]
         if step is None:
@@ -62,10 +62,14 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
         throw = step.get("throw")
         thrown = thrown if step["command"]["do"] == AMEND else throw
         if step["said"]:
+            if over:
+                steps.append(HandStep((say("Before the next hand:"),)))
+                over = False
             before = next((each for each in reversed(steps) if each.dice), None)
             steps.append(_step(step, thrown, before))
         if step is ends and held is not None:  # before what was bought, or who left, between hands
             steps.append(HandStep((_after(hand["players"], held),)))
+            over = True
     if ends is None and held is not None:
         steps.append(HandStep((_after(hand["players"], held),)))
     return steps
@@ -74,7 +78,7 @@ def steps_of(hand: HandData, why: Callable[[ThrowData], Message] | None = None) 
 def _refused(throw: ThrowData, names: Sequence[str], why: Callable[[ThrowData], Message] | None) -> HandStep:
     seat = throw["seat"]
     if throw["how"] == How.DENIED:
-        entered, because = denied_words(throw)
+        entered, because = denied_words(throw, names)
         return HandStep((entered,), note=because, seat=seat, refused=True)
     name = names[seat] if isinstance(seat, int) else say("The house")
     reason = recorded(throw["reason"]) if why is None else why(throw)

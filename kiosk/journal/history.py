@@ -78,9 +78,10 @@ def running_line(db: sqlite3.Connection, number: int) -> list[str]:
         "SELECT max(number) FROM hands WHERE number < ? AND game = (SELECT game FROM hands WHERE number = ?)",
         (number, number),
     ).fetchone()
+    names = [player["name"] for player in hand["players"]]
     told = [] if before is None else _ending(hand_record(db, before)["steps"])
     for refused, step in in_order(hand):
-        told += [denied_words(throw)[0] for throw in refused if throw["how"] == How.DENIED]
+        told += [denied_words(throw, names)[0] for throw in refused if throw["how"] == How.DENIED]
         if step is None:
             continue
         said = _shortly(step)

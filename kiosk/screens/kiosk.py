@@ -28,7 +28,6 @@ from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
-from kiosk.screens.lobby.party import still_there
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.ending.after_game import AfterGame
 from kiosk.screens.menu.menu import Menu
@@ -318,10 +317,10 @@ class Kiosk(Coordinator):
         hand = open_hand(session)
         state = session.state() if hand is None else hand.state
         standings = self.table.standings(state)
-        there = still_there(session, players)
-        self.lobby.party.meet(there, self.house.theme.chosen)
+        chips = [each.chips for each in standings]
+        again = self.lobby.party.stay(session, players, chips, self.house.theme)
         self._close_table()
-        self._after_game.show(state, players, standings, hand, [each.name for each in there])
+        self._after_game.show(state, players, standings, hand, again)
 
     def _finish(self) -> None:
         """The evening is over: its last page; from a table after the page of the game's end."""

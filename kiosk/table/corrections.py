@@ -233,6 +233,8 @@ class ValuesByHand:
         why: str,
         voters: Voters,
         agreed: Voters,
+        *,
+        challenged: bool,
     ) -> None:
         """Values were entered and not agreed to: that is on record, of hidden dice without them.
 
@@ -243,12 +245,13 @@ class ValuesByHand:
             why: they were entered.
             voters: who was asked, by seat, as `voters` has it; None where hands were raised.
             agreed: those of them who did.
+            challenged: the roll is the last one, that counted and stays.
 
         Raises JournalError.
         """
         yes = tuple(dict.fromkeys((agreed or {}).values()))
         no = None if voters is None else [each for each in dict.fromkeys(voters.values()) if each not in yes]
-        reason = denied_reason(None if asked.hidden else dice, why, no)
+        reason = denied_reason(None if asked.hidden else dice, why, no, challenged=challenged)
         camera = self._roll.camera
         self._game.journal.put(
             Throw(

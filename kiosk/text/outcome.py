@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from hardware.message import Message, say, together
 from kiosk.games import critical_roll, kingdom
-from kiosk.games.message import NOTHING, say_winners
+from kiosk.games.message import NOTHING, OVER, say_winners
 from kiosk.text.names import NAMED, listed
+from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
     from kiosk.games.state import CriticalRollState, KingdomState, State
@@ -24,6 +25,11 @@ def in_short(state: State) -> str:
     if state["game"] == critical_roll.NAME and "house" in state:
         return _against_the_house(state, text)
     return _of_pots(state, text) if state["game"] == kingdom.NAME else text
+
+
+def why_over(state: State) -> str:
+    """Why no hand follows where a game has come to its end, in the language that is spoken."""
+    return translated(state["result"]["text"]).removesuffix(translated(OVER)).rstrip()
 
 
 def _against_the_house(state: CriticalRollState, text: str) -> str:
@@ -63,6 +69,7 @@ def _of_pots(state: KingdomState, text: str) -> str:
         for seat, chips in zip(state["seats"], state["result"]["payouts"], strict=True)
         if chips
     ]
+    won.sort(key=lambda each: -each[1])
     if not won or len(state["pots"]) == 1:
         return text
     if not state["pots"]:

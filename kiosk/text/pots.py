@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.message import NOTHING, Message, say
+from hardware.message import NOTHING, Message, say, together
 from kiosk.games.kingdom_table import rank
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
@@ -76,6 +76,25 @@ def taken(state: KingdomState, pot: int) -> Message:
     names = [state["seats"][seat]["name"] for seat in state["pots"][pot]["winners"]]
     won = say_winners(names, state["pots"][pot]["chips"], NO_REASON)
     return say("{pot}: {won}", pot=called(state, pot), won=won)
+
+
+def divided(state: KingdomState) -> Message:
+    """Who has won each of several pots, in their order, in a sentence; NOTHING before any is won."""
+    each = [_who_took(state, place) for place, pot in enumerate(state["pots"]) if pot["winners"]]
+    return together(together(*each, by=", "), ".", by="") if each else NOTHING
+
+
+def _who_took(state: KingdomState, pot: int) -> Message:
+    won = state["pots"][pot]
+    terms = {
+        "names": listed([state["seats"][seat]["name"] for seat in won["winners"]]),
+        "chips": won["chips"],
+    }
+    if not pot:
+        return say("Main pot: {names} {chips:,}", **terms)
+    if len(state["pots"]) == TWO:
+        return say("side pot: {names} {chips:,}", **terms)
+    return say("side pot {number}: {names} {chips:,}", number=pot, **terms)
 
 
 def goes_to(state: KingdomState, pot: int) -> Message:

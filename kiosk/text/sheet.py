@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from kiosk.text.days import day_in_words
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
@@ -28,7 +30,7 @@ def sheet_page(title: str, now: datetime, body: Iterable[str], style: str = "") 
             '<!DOCTYPE html><html><head><meta charset="utf-8"/>',
             '<meta name="viewport" content="width=device-width"/>',
             f"<title>{head}</title><style>{STYLE}{style}</style></head><body>",
-            f'<h1>{head}</h1><p class="when">{now:%Y-%m-%d %H:%M}</p>',
+            f'<h1>{head}</h1><p class="when">{day_in_words(now)}, {now:%H:%M}</p>',
             *body,
             "</body></html>",
             "",

@@ -9,6 +9,7 @@ from calibration.records import ORDER
 from calibration.sheet_steps import LensStep, PlaneStep
 from calibration.tray_steps import EmptyStep, NoiseStep, OutlineStep
 from hardware.message import Message, say
+from kiosk.text.days import day_in_words
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import SCORE, SHEET, Standing
 
@@ -47,7 +48,7 @@ def kept_words(look: Theme, standing: Standing, step: str) -> tuple[str, Colour]
         return ("" if step == SHEET else _("Not done yet.")), look.soft
     if done.overtaken:
         return _("To be done again: a step that it rests on was done since."), look.amber
-    when = _("Done on {date}.").format(date=f"{done.date:%Y-%m-%d}")
+    when = _("Done on {date}.").format(date=day_in_words(done.date))
     return f"{when} {translated(done.quality)}", look.good
 
 

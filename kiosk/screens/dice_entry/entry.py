@@ -313,7 +313,10 @@ class DiceEntry:
         panel, voters = challenge.panel, vote.voters
         assert panel.dice is not None
         agreed = {seat: name for seat, name in (voters or {}).items() if seat in vote.agreed}
-        self._table.by_hand.deny(panel.asked, panel.dice, panel.who, panel.reason, voters, agreed)
+        self._table.by_hand.deny(
+            panel.asked, panel.dice, panel.who, panel.reason, voters, agreed,
+            challenged=not isinstance(challenge, Entered),
+        )  # fmt: skip
 
     def _decide(self, decided: Decided, consent: Consent | None) -> None:
         """What was tapped in counts."""

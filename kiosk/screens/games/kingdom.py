@@ -19,6 +19,7 @@ from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.screens.table.stage import draw_pot, draw_pots
 from kiosk.text import chips, pots
 from kiosk.text.foundation import beats, named
+from kiosk.text.outcome import in_short
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.icons import Icon
@@ -87,9 +88,12 @@ class KingdomView(GameView[KingdomState]):
 
     @classmethod
     def outcome(cls, state: KingdomState) -> str:
-        """How the hand ended, or who has a pot; while the Foundations are shown, what is played for."""
+        """Who wins how much in all; while pots are won one by one who has one, before that what it is for."""
         pot = pots.at_stake(state)
-        if pot is not None:
+        ended = "result" in state and all(each["winners"] for each in state["pots"])
+        if ended and pot is not None and len(winners(state)) > 1:
+            return translated(in_short(state)).rstrip(".")
+        if pot is not None and not ended:
             return translated(pots.taken(state, pot) if "result" in state else pots.plays_for(state, pot))
         if "result" in state:
             return super().outcome(state)
@@ -116,15 +120,8 @@ class KingdomView(GameView[KingdomState]):
         if pot is None:
             why = cls._why(state, 0)
             return sentences(cls.outcome(state), why) if why else super().ending(state)
-        side = [
-            translated(pots.taken(state, place))
-            for place, each in enumerate(state["pots"])
-            if place != pot and each["winners"]
-        ]
-        return " ".join(
-            filter(
-                None, (cls.outcome(state), cls._why(state, pot), *side, translated(pots.why_several(state)))
-            )
+        return sentences(
+            cls.outcome(state), f"{translated(pots.divided(state))} {cls._why(state, pot)}".strip()
         )
 
     @classmethod

@@ -132,7 +132,10 @@ def _lines(meters: Meters) -> list[tuple[str, str]]:
         _("In doubt"): (_("{} asked about, {} corrected"), (real.asked, real.corrected)),
         _("Other throws"): (_("{} by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
         _("Chips"): (_("{} bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
-        _("Simulated hands"): ("{}", (meters.simulated.hands,)),
+        _("Simulated hands"): (
+            _("{}, counted nowhere above") if meters.simulated.hands else "{}",
+            (meters.simulated.hands,),
+        ),
         _("Starts"): (_("{}, of these {} after a power cut"), (meters.starts, meters.unclean)),
     }
     return [(name, words.format(*map(chips.amount, counts))) for name, (words, counts) in told.items()]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from hardware.message import say
 from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.question import Question
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
@@ -70,11 +70,13 @@ class Settings(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Buttons, by what they are about."""
-        across = 2 if canvas.upright else 4
+        across, wide = (
+            (2, 2) if canvas.upright else (4, 5)
+        )  # a row has room for one more, rather than two rows
         grouped = [
             (words, [controls[at : at + most] for at in range(0, len(controls), most)])
             for words, controls in self._groups().items()
-            for most in [len(controls) if controls[0].aside else across]
+            for most in [len(controls) if controls[0].aside or len(controls) == wide else across]
         ]
         draw_groups(
             canvas, grouped, body, HIGHEST, self.input.focus, (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
@@ -130,14 +132,24 @@ class Settings(Screen):
             Control("meters", _("Statistics"), self._meters, _("of all time")),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
             self._forget(),
-            Control(
-                "first-run", _("First steps"), self._ask_again,
-                _("show again") if now.ready else _("at the next start"),
-                tone=Tone.QUIET if now.ready else Tone.CHOSEN,
-            ),
-        ]  # fmt: skip
+            self._first_steps(),
+        ]
+        if self._in_game:
+            host.insert(0, self._sell_chips())
         sound = sound_controls(self._house, change)
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
+
+    def _sell_chips(self) -> Control:
+        """Where a host looks for it during a game."""
+        return Control("sell", _("Chips"), self.to(Wish.SEATS), _("sell them"))
+
+    def _first_steps(self) -> Control:
+        ready = self._house.preferences.ready
+        return Control(
+            "first-run", _("First steps"), self._ask_again,
+            _("show again") if ready else _("at the next start"),
+            tone=Tone.QUIET if ready else Tone.CHOSEN,
+        )  # fmt: skip
 
     def _forget(self) -> Control:
         """Once it was asked: who is known does not come back by another tap."""

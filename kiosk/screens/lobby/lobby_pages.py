@@ -192,7 +192,7 @@ class LobbyPages:
         """
         self._table = table
         if table is None:
-            self.party.held = self._house.stacks()
+            self.party.held = self.party.taken | self._house.stacks()
         else:
             self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
             self.party.held = {table.players[seat].id: held for seat, held in stacks(table.session).items()}
@@ -202,7 +202,7 @@ class LobbyPages:
         """The same people play the game again whose end is seen."""
         self.party.game = game
         if self.party.why_not(game) is None:
-            self._table, self.party.held = None, self._house.stacks()
+            self._table, self.party.held = None, self.party.taken | self._house.stacks()
             self._start()
         else:
             self.ask_players(game)

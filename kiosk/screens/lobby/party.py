@@ -14,6 +14,7 @@ from kiosk.people import LONGEST_NAME, id_of_name, new_id, numbered
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.text import chips
+from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, translated
 from kiosk.ui.theme import CASINO, EMBLEMS, Dress
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from kiosk.table.setup import Setup
+    from kiosk.ui.theme import Theme
 
 LEARN_AT_MOST = 4
 """So many take part in a guided hand: with more the next turn is too long in coming."""
@@ -79,6 +81,7 @@ class Party:
         game: the one chosen last.
         options: by game, as far as they differ from the game's own.
         held: chips that people have of this evening's last game, by id.
+        taken: chips that those have taken along who left the last game before its end, by id.
     """
 
     guests: list[Guest] = field(default_factory=list)
@@ -86,6 +89,7 @@ class Party:
     game: str = ""
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
+    taken: dict[str, int] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
@@ -138,6 +142,29 @@ class Party:
                     guest.person = player.id
                 self.guests.append(guest)
         self.guests.sort(key=lambda guest: order.index(guest.id))
+
+    def stay(
+        self, session: Session, players: Sequence[Player], chips: Sequence[int], look: Theme
+    ) -> list[str]:
+        """Those who play again after a game are the guests; their names.
+
+        Who has left is not among them, but where too few are there without them, or no person: then all who
+        played are.
+
+        Args:
+            session: of the game.
+            players: of it, in seat order.
+            chips: that each has, or has taken along.
+            look: what all are known by.
+        """
+        there = still_there(session, players)
+        needed, staying = GAMES[session.name].least_seats, {player.id for player in there}
+        if len(there) < needed or all(player.bot for player in there):
+            there = list({player.id: player for player in players}.values())
+        self.meet(there, look.chosen)
+        left = {players[seat].id: chips[seat] for seat in sorted(session.left)}
+        self.taken = {who: count for who, count in left.items() if who not in staying}
+        return [guest.name for guest in self.guests]
 
     def deal(self, each: int) -> None:
         """So many chips for everyone, whatever they had, and for who comes next."""
@@ -243,7 +270,7 @@ class Party:
         except Refused as refused:
             return translated(refused.words)
         if session.pending.kind is PendingKind.GAME_OVER:  # too few can pay for a hand
-            return translated(session.state()["result"]["text"])
+            return why_over(session.state())
         poor = next((guest.name for guest in self.guests if guest.chips < session.price), None)
         if poor is None:
             return None

@@ -71,12 +71,17 @@ def house_words(ledger: Ledger) -> str:
 
 
 def bots_words(ledger: Ledger) -> str:
-    """What the house wins or loses with its bots, as a sum; "" where no bot plays."""
+    """What the house gets or pays for its bots, where it has its own part as a sum; "" where no bot plays."""
     if not ledger.bots:
         return ""
     own, bots = ledger.house, chips.signed(ledger.of_bots)
     if own is None:
-        return _("Bots play for the house: {bots}.").format(bots=bots)
+        words = _("Bots play for the house: they have won and lost nothing.")
+        if ledger.of_bots > 0:
+            words = _("Bots play for the house: what they have won, {chips}, is paid to it.")
+        if ledger.of_bots < 0:
+            words = _("Bots play for the house: what they have lost, {chips}, it pays.")
+        return words.format(chips=chips.amount(abs(ledger.of_bots)))
     words = _("Bots play for the house: the house {own} and bots {bots} = {all}.")
     return words.format(own=chips.signed(own), bots=bots, all=chips.signed(own + ledger.of_bots))
 

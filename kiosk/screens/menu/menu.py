@@ -73,7 +73,7 @@ class Menu(Screen):
             "another", _("Another game"), Wish.ANOTHER, _("the same players and chips"), Sign.DICE
         )
         another = replace(another, why=self._no_other)
-        looks = _("every throw, with its picture")
+        looks = _("every throw, pictures where kept")
         others = [
             *([seats, another, settle, coach] if self._guide is None else self._guided(settle)),
             self._entry("rules", _("Rules"), Wish.RULES, _("as played here"), Sign.BOOK),

@@ -24,6 +24,7 @@ from kiosk.screens.menu.accounts import (
     who_pays,
 )
 from kiosk.text import chips
+from kiosk.text.days import day_in_words
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
@@ -86,7 +87,7 @@ def evening_in_words(ledger: Ledger, now: datetime) -> str:
     ]
     payments = payments_in_words(ledger) or [_("Nobody owes anybody anything.")]
     title = _("Settle up")
-    head = f"{title}, {now:%Y-%m-%d}"
+    head = f"{title}, {day_in_words(now)}"
     for told in ([*accounts, *payments], payments, accounts):
         words = "\n".join([head, *told])
         if len(words.encode()) <= MOST_BYTES:
@@ -175,8 +176,8 @@ class SettleUp(Screen):
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     """How high who pays whom is where nothing of it is cut, px."""
     rows = max(1, len(ledger.payments)) * canvas.px(ROW)
-    foot = 2 * canvas.line(LINE) + canvas.px(4) if house_words(ledger) else 0
-    return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + foot
+    told = (4 if bots_words(ledger) else 2) * canvas.line(LINE) + canvas.px(4) if house_words(ledger) else 0
+    return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + told
 
 
 def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = False) -> None:
@@ -191,15 +192,16 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     look = canvas.theme
     canvas.panel(box, line=look.gold, thick=3)
     inner = layout.inset(box, canvas.px(PADDING))
-    bank = " ".join(_of_house(ledger))
-    if brief:
-        bank = house_words(ledger) if high_of_payments(canvas, ledger) <= box.h else ""
-    if bank:
-        lines = lines_of(canvas, bank, inner, most=MOST_LINES)
-        foot, inner = layout.cut_bottom(inner, lines * canvas.line(LINE), canvas.px(4))
-        canvas.write(bank, foot, Type.FINE, look.soft, lines=lines)
     title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
     canvas.write(_("Who pays whom"), title, Type.NOTE, look.gold, lines=1)
+    bank = _of_house(ledger)
+    if brief:
+        bank = _of_house(ledger)[:2] if high_of_payments(canvas, ledger) <= box.h else []
+    if bank:  # before the payments: else nobody knows why a bot's chips are the house's
+        words = " ".join(bank)
+        lines = lines_of(canvas, words, inner, most=MOST_LINES)
+        told, inner = layout.cut_top(inner, lines * canvas.line(LINE), canvas.px(4))
+        canvas.write(words, told, Type.FINE, look.ivory, lines=lines)
     payments = ledger.payments
     if not payments:
         words = _("Nobody owes anybody anything.")

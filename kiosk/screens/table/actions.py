@@ -189,7 +189,7 @@ def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Con
             ),
             _next_control(table, go),
         ]  # fmt: skip
-    return [main_control("leave", _("Close the table"), lambda: go(Wish.END), _("the game is over"))]
+    return [main_control("leave", _("To the result"), lambda: go(Wish.END))]
 
 
 def _another_control(table: Table, go: Callable[[Wish], None]) -> Control:

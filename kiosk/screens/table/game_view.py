@@ -12,6 +12,7 @@ from kiosk.games.message import say_winners
 from kiosk.games.state import State
 from kiosk.screens.table.celebration.moment import Feat, Moment
 from kiosk.text import chips
+from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.control import Tone
@@ -176,19 +177,20 @@ class GameView(ABC, Generic[S]):
     def draw_result(
         canvas: Canvas, state: S, players: Sequence[Seated], results: Sequence[int], box: Rect
     ) -> None:
-        """What everybody goes home with; `results`: what each has won of the chips bought, in seat order."""
+        """Why no hand follows, and what everybody goes home with; the headline says that it is over.
+
+        `results`: what each has won of the chips bought, in seat order.
+        """
         look, seats = canvas.theme, state["seats"]
         game: State = state  # of which "house" tells a type checker which it is
+        words = why_over(state)
         if "house" in game:
-            words = _("The house: {net}").format(net=chips.signed(game["house"]["net"]))
-        else:
-            words = translated(state["result"]["text"])
+            house = _("The house: {net}").format(net=chips.signed(game["house"]["net"]))
+            words = f"{words} {house}"
         canvas.panel(box, look.panel, look.gold, 3)
         inner = layout.inset(box, canvas.px(12))
-        head, rest = layout.cut_top(inner, canvas.px(44), canvas.px(2))
-        sub, rest = layout.cut_top(rest, canvas.px(32), canvas.px(8))
-        canvas.write(_("The game is over"), head, Type.TEXT, look.gold, align="centre", lines=1)
-        canvas.write(words, sub, Type.FINE, look.ivory, align="centre", lines=1)
+        head, rest = layout.cut_top(inner, canvas.px(78), canvas.px(8))
+        canvas.write(words, head, Type.TEXT, look.gold, align="centre", lines=2)
         height = min(canvas.px(76), rest.h // max(1, len(seats)))
         whose = tokens(look, players)
         for seat, token, won in sorted(zip(seats, whose, results, strict=True), key=lambda each: -each[2]):

@@ -19,6 +19,7 @@ from kiosk.screens.table.words import (
     bad_throw_words,
     clear_words,
     draw_legend,
+    draw_result,
     draw_words,
     only_words,
     roll_words,
@@ -120,10 +121,17 @@ class Said:
 
     def told(self, state: State) -> str:
         """What goes before hints: of hidden dice to who looks at them, and how a hand came to its end."""
-        aside = "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
+        return " ".join(filter(None, (self._why(state), self._aside)))
+
+    def _why(self, state: State) -> str:
+        """How a hand came to its end; "" while one is played."""
         over = state["pending"]["kind"] == "hand_over" and "result" in state
-        why = self._game.why(state) if over else ""  # before what a coach says of it
-        return f"{why} {aside}".strip()
+        return self._game.why(state) if over else ""
+
+    @property
+    def _aside(self) -> str:
+        """What a coach says of a hand that is over, or to who looks at hidden dice."""
+        return "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
 
     def elsewhere(self, state: State, headline: str) -> tuple[str, ...]:
         """What the running line need not say, as it stands there; how a hand ended it says all the same."""
@@ -182,8 +190,8 @@ class Said:
             draw_legend(canvas, trouble, box)
         elif trouble:
             draw_words(canvas, trouble, canvas.theme.amber, box)
-        elif told := self.told(state):
-            draw_words(canvas, told, canvas.theme.ivory, box)
+        elif self.told(state):
+            draw_result(canvas, self._why(state), self._aside, box)
         elif rule := self._rule(state):
             draw_words(canvas, rule, canvas.theme.gold, box)
         else:

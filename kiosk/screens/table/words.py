@@ -32,6 +32,8 @@ OR_THROW = say("Or go back, and tap the tray: the tray throws the dice.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")
 """What ends one that may be left out; a question is nothing without what follows it."""
+FEW, MANY = 4, 9
+"""Lines of what is said when a hand is over, as a rule, and of all else at most."""
 HINTS = {
     TrayPhase.WAITING: say("The camera reads the dice when they lie still in the tray."),
     TrayPhase.BY_HAND: say("Throw, then tap what the dice show."),
@@ -128,6 +130,22 @@ def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     canvas.part("said", box, lambda: _set_words(canvas, words, colour, box, first))
 
 
+def draw_result(canvas: Canvas, why: str, coach: str, box: Rect) -> None:
+    """How a hand ended, and what a coach says of it, which stays; in a few lines. As draw_words."""
+    if box:
+        canvas.part("said", box, lambda: _set_result(canvas, why, coach, box))
+
+
+def _set_result(canvas: Canvas, why: str, coach: str, box: Rect) -> None:
+    room = layout.inset(box, canvas.px(12))
+    most = FEW if canvas.has_room(coach, room, lines=FEW) else MANY
+    kept = SENTENCE.split(why)
+    while len(kept) > (not coach) and not canvas.has_room(" ".join([*kept, coach]).strip(), room, lines=most):
+        kept.pop()
+    words = " ".join([*kept, coach]).strip()
+    _set_words(canvas, words, canvas.theme.ivory, box, "")
+
+
 def draw_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:
     """What the signs at a seat mean, each beside it: nothing is wrong, so it is no warning."""
     if box:
@@ -157,16 +175,16 @@ def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
     line: Rect | None = None
     if first:
         above, rest = layout.cut_top(room, canvas.px(28), 0)
-        if canvas.has_room(first, above) and canvas.has_room(words, rest, lines=9):
+        if canvas.has_room(first, above) and canvas.has_room(words, rest, lines=MANY):
             line, room = above, rest
         else:
             words, colour = first, canvas.theme.ivory
     sentences = SENTENCE.split(words)
-    while len(sentences) > 1 and not canvas.has_room(" ".join(sentences), room, lines=9):
+    while len(sentences) > 1 and not canvas.has_room(" ".join(sentences), room, lines=MANY):
         sentences.pop()
-    words = canvas.shortened(" ".join(sentences), room, Type.FINE, lines=9)
+    words = canvas.shortened(" ".join(sentences), room, Type.FINE, lines=MANY)
     if quiet:
-        wide, high = canvas.width_of(words, room, Type.FINE, 9), canvas.height_of(words, room.w, Type.FINE)
+        wide, high = canvas.width_of(words, room, Type.FINE, MANY), canvas.height_of(words, room.w, Type.FINE)
         if line is not None:
             wide, high = max(wide, canvas.width_of(first, line, Type.FINE, 1)), room.bottom - line.y
         written = Rect(0, 0, wide, high)

@@ -80,7 +80,7 @@ class AfterGame:
             players: who sat there, in seat order.
             standings: what it has brought to each.
             hand: that is not over; None for none.
-            there: names of those who have not left.
+            there: names of those who are offered to play again.
         """
         record = self._record
         again = partial(self.show, state, players, standings, hand, there)

@@ -26,7 +26,8 @@ from kiosk.screens.menu.ending.winner import (
 )
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
-from kiosk.text.names import some_of
+from kiosk.text.names import NAMED, some_of
+from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone, nothing
@@ -51,6 +52,8 @@ HERO, UPRIGHT = 0.4, 0.42
 """Share of the page that the winner has: of its width, of its height where it is upright."""
 TALLEST = 120
 """What the evening came to, below the standings, px at BASE_SIZE; where less than"""
+FEW = 2
+"""Of many who play again so many are named."""
 SHORTEST = 64
 """is left it is not told."""
 
@@ -71,7 +74,7 @@ class GameEnd(Screen):
         resume: goes on with it.
         more: the sum with some more of its hands, None when it has all; for an evening that is still read.
         finish: it is enough for today.
-        there: names of those who can play again: who has left does not; None for all players.
+        there: names of those who play again (Party.stay); None for all players.
     """
 
     def __init__(
@@ -128,7 +131,7 @@ class GameEnd(Screen):
     @property
     def _early(self) -> bool:
         """Whether it was Kingdom, and not all have worn the crown."""
-        return self._state["game"] == KINGDOM and self._state["pending"]["kind"] != "game_over"
+        return self._state["game"] == KINGDOM and not self._over
 
     def do(self, now: float) -> bool:
         """An evening of thousands of hands is read on."""
@@ -151,7 +154,7 @@ class GameEnd(Screen):
             Control("home", _("Finish for today"), self._finish, keys=(pygame.K_ESCAPE,), sign=Sign.FLAG),
         ]
         if self._open_hand is None or self._resume is None:
-            names = some_of(self._there, 2)
+            names = some_of(self._there, NAMED if len(self._there) <= NAMED + 1 else FEW)
             words = _("Play {game} again").format(game=GAMES[self._state["game"]].title)
             return [
                 *controls,
@@ -179,7 +182,7 @@ class GameEnd(Screen):
             hero, rest = layout.cut_top(body, round(body.h * UPRIGHT), gap)
         else:
             hero, rest = layout.cut_left(body, round(body.w * HERO), gap)
-        wished = high_of(canvas, self._ledger, more=bool(running(self._open_hand)))
+        wished = high_of(canvas, self._ledger, more=bool(self._why_now))
         spare = rest.h - wished - gap
         if spare < canvas.px(SHORTEST) or not self._evening.hands:
             return hero, rest, pygame.Rect(rest.bottomleft, (0, 0))
@@ -238,7 +241,7 @@ class GameEnd(Screen):
         self._hero = above_names(canvas, won, hero) if won.whose else hero
         self._scale, self._look = canvas.scale, canvas.theme
         draw_won(canvas, won, hero, worn=not moves or self._arrival.step >= Step.CROWN)
-        draw_accounts(canvas, self._ledger, standings, self._results, running(self._open_hand))
+        draw_accounts(canvas, self._ledger, standings, self._results, self._why_now)
         if facts:
             self._draw_evening(canvas, facts)
 
@@ -254,6 +257,16 @@ class GameEnd(Screen):
         while len(facts) > 1 and not canvas.has_room(_told(facts), inner, lines=6):
             facts.pop()
         canvas.write(_told(facts), inner, Type.NOTE, canvas.theme.soft, lines=6)
+
+    @property
+    def _over(self) -> str:
+        """Why no hand could follow; "" where the game was left before."""
+        return why_over(self._state) if self._state["pending"]["kind"] == "game_over" else ""
+
+    @property
+    def _why_now(self) -> str:
+        """What becomes of the hand that is open, or why no other could follow; "" where people ended it."""
+        return running(self._open_hand) or self._over
 
     def _facts(self) -> list[str]:
         """What is said of the evening, the first first where there is not room for all."""

@@ -16,6 +16,7 @@ from kiosk.screens.menu.ending.winner import Won, colours_of, coronation, draw_g
 from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
+from kiosk.text.days import day_in_words
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.cafe import Cafe
@@ -196,7 +197,7 @@ class Goodbye(Screen):
         moves = canvas.parts is not None
         self._arrival.seen |= moves
         self._falls = pygame.Rect(hero.x, hero.y, hero.w, read_from(canvas, won, others, hero) - hero.y)
-        day = "" if self._day is None else self._day.strftime(_("%Y-%m-%d"))
+        day = "" if self._day is None else day_in_words(self._day)
         step = self._arrival.step if moves else Step.LAST
         draw_podium(canvas, won, others, (self._cafe, day), hero, step)
 

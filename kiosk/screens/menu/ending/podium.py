@@ -162,7 +162,8 @@ def draw_podium(
 def _draw_cafe(canvas: Canvas, cafe: Cafe, day: str, box: Rect) -> None:
     """Name and logo, and the day; the day alone where there is no café."""
     if cafe.name or cafe.logo is not None:
-        aside, box = layout.cut_right(box, box.w // 4, canvas.px(8))
+        wide = min(canvas.width_of(day, box, Type.FINE, 1), box.w // 2)
+        aside, box = layout.cut_right(box, max(wide, box.w // 4), canvas.px(8))
         draw_cafe(canvas, cafe, box)
         canvas.write(day, aside, Type.NOTE, canvas.theme.soft, align="right", lines=1)
     else:

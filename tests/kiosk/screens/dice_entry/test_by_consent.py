@@ -154,8 +154,13 @@ def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_
     people.touch("face-12")
     people.touch("enter")
     people.touch("stays")
-    words = "Ann tapped in 12 with the d20, and it does not count. The host did not agree."
-    assert words in kept(people)[0]
+    words = (
+        "Ann challenged the throw of Ann and tapped in 12 with the d20. The host did not agree. The throw "
+        "stays as it was."
+    )
+    line, steps = kept(people)
+    assert words in line
+    assert [each.startswith(words) for each in steps] == [True]
     assert counts(people) == [9]
 
 

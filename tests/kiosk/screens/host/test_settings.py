@@ -43,6 +43,15 @@ def test_names_are_forgotten_only_once_that_was_asked(visitors: Any) -> None:
     assert visitor.app.screen.note == "No names are kept."
 
 
+def test_a_host_who_looks_for_it_in_the_settings_is_led_to_where_chips_are_sold(visitors: Any) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    visitor.tap("sell")
+    assert visitor.title == "Seats and chips"
+    visitor.tap("back")
+    assert visitor.title == "Settings"
+
+
 @pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host"), ("no", "nobody")])
 def test_the_first_pin_asks_whether_it_is_for_chips_too(visitors: Any, answer: str, asks: str) -> None:
     visitor = visitors()

@@ -22,11 +22,13 @@ from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Dress
+from kiosk.ui.type_scale import Type
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock, nothing
+from tests.kiosk.screens.table.named_moments import crowned
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 
@@ -36,10 +38,18 @@ def drawn(page: Any, size: tuple[int, int] = (1024, 600)) -> Canvas:
     return canvas
 
 
+OVER: dict[str, dict[str, Any]] = {
+    "hand_over": {},
+    "game_over": {"result": {"text": "Everyone has worn the crown. The game is over."}},
+}
+"""What a state of Kingdom has more at its end."""
+
+
 def end_of(standings: list[Standing], *, bot: bool = False, hand: int = 1) -> GameEnd:
     seats = [{"name": each.name, "chips": each.chips} for each in standings]
     players = [Player(each.name, bot=bot) for each in standings]
-    state = as_seen({"game": "six-shooter", "seats": seats, "pot": 0, "hand": hand})
+    pending = {"kind": "hand_over"}
+    state = as_seen({"game": "six-shooter", "seats": seats, "pot": 0, "hand": hand, "pending": pending})
     return GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
 
 
@@ -197,6 +207,53 @@ def test_who_has_left_is_not_among_those_who_play_again(visitors: Any) -> None:
     assert again.detail == "Ann, Cem"
 
 
+def kingdom_left_by(visitor: Any, *seats: int) -> None:
+    """Ann, Ben and the bot Ada play Kingdom; these seats leave after a hand, and the result is seen."""
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "add", "key-B", "key-e", "key-n", "done")
+    visitor.kiosk.lobby.party.add_bot()
+    visitor.step()
+    visitor.tap("games", "game-kingdom")
+    table = visitor.kiosk.table
+    for seat in range(3):
+        table.roll.enter([("d6", 6 - seat)], who="Ann", reason="tapped in")
+    table.void_hand()
+    table.buy_in(0, 5)
+    for seat in seats:
+        table.leave(seat)
+    visitor.step()
+    visitor.tap("next-hand")
+
+
+def test_where_only_a_bot_is_left_all_who_played_are_offered_to_play_again(visitors: Any) -> None:
+    visitor = visitors()
+    kingdom_left_by(visitor, 0, 1)
+    (again,) = (each for each in visitor.app.screen.controls() if each.name == "rematch")
+    assert again.detail == "Ann, Ben, Ada"
+    told = [mark.text for mark in drawn(visitor.app.screen).marks]
+    assert told.count("Only Ada has the chips for another hand.") == 1
+    visitor.tap("rematch", "stand")  # each with what was taken along
+    table = visitor.kiosk.table
+    assert [player.name for player in table.players] == ["Ann", "Ben", "Ada"]
+    assert [each["chips"] for each in table.state["seats"]] == [25, 20, 20]
+
+
+def test_why_a_game_is_over_is_said_once_and_large_and_nothing_says_that_it_is_but_the_headline() -> None:
+    people = crowned()
+    table = people.at.table
+    table.void_hand()
+    for seat in (1, 2):
+        table.leave(seat)
+    table.next_hand()
+    canvas = people.draw()
+    told = [mark.text for mark in canvas.marks]
+    assert told.count("The game is over") == 1
+    assert not any("is over" in each for each in told if each != "The game is over")
+    (why,) = (mark for mark in canvas.marks if mark.text == "Only Ann has the chips for another hand.")
+    assert why.size >= canvas.px(Type.TEXT)
+    assert "Fewer than two seats can pay the ante of 1." in table.state["result"]["text"]
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
 def test_the_list_of_hands_turns_over_only_where_there_is_more(size: tuple[int, int]) -> None:
     for count in (1, 3, 12, 50):
@@ -262,7 +319,9 @@ def test_a_kingdom_in_which_not_all_have_worn_the_crown_was_ended_early() -> Non
     players = [Player(each.name) for each in standings]
     titles = []
     for kind in ("hand_over", "game_over"):
-        state = as_seen({"game": "kingdom", "seats": [], "pot": 0, "hand": 2, "pending": {"kind": kind}})
+        state = as_seen(
+            {"game": "kingdom", "seats": [], "pot": 0, "hand": 2, "pending": {"kind": kind}, **OVER[kind]}
+        )
         page = GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
         titles.append(page.title)
     assert titles == ["Kingdom: stopped after 1 of 2 crowns", "Kingdom: the result"]
@@ -274,7 +333,9 @@ def test_who_leads_a_kingdom_that_was_stopped_has_not_won_it() -> None:
     told = []
     for kind in ("hand_over", "game_over"):
         seats: list[Any] = [{"name": each.name, "chips": each.chips} for each in standings]
-        state = as_seen({"game": "kingdom", "seats": seats, "pot": 0, "hand": 2, "pending": {"kind": kind}})
+        state = as_seen(
+            {"game": "kingdom", "seats": seats, "pot": 0, "hand": 2, "pending": {"kind": kind}, **OVER[kind]}
+        )
         page = GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
         told.append({mark.text for mark in drawn(page).marks})
     assert "leads in Kingdom" in told[0]

@@ -297,4 +297,6 @@ def test_what_is_bought_after_a_hand_that_was_called_off_is_told_after_its_chips
     at.table.void_hand()
     at.table.buy_in(0, 20)
     steps = [" ".join(step.said) for step in steps_of(hand_record(at.journal.db, 1))]
-    assert steps[-2:] == ["Chips after the hand: Ann 20, Ben 20.", "Ann buys 20 chips."]
+    assert steps[-3:] == [
+        "Chips after the hand: Ann 20, Ben 20.", "Before the next hand:", "Ann buys 20 chips.",
+    ]  # fmt: skip

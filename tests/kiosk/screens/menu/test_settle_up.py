@@ -204,7 +204,13 @@ def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     words = [mark.text for mark in canvas.marks]
     assert "the house" in words
     bank = "The house is the bank: whoever runs this table."
-    assert f"Bots play for the house: +3. {bank}" in words
+    told = f"Bots play for the house: what they have won, 3, is paid to it. {bank}"
+    assert words.index("Who pays whom") < words.index(told) < words.index("the house")
+    lost = (Standing("Ann", "Ann", 20, 23), Standing("bot:Ada", "Ada", 20, 17))
+    canvas = unpainted()
+    SettleUp(Clock(), Ledger(lost, bots=frozenset({"bot:Ada"}))).draw(canvas)
+    told = f"Bots play for the house: what they have lost, 3, it pays. {bank}"
+    assert told in [mark.text for mark in canvas.marks]
 
 
 def test_chips_that_do_not_add_up_are_told() -> None:
@@ -243,7 +249,7 @@ def test_a_full_disk_is_told(visitors: Any) -> None:
 
 def test_the_code_has_the_results_and_the_payments_and_of_many_no_more_than_a_phone_can_read() -> None:
     assert evening_in_words(EVENING, NOW).splitlines() == [
-        "Settle up, 2026-11-23", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "The house: +2",
+        "Settle up, 23 November 2026", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "The house: +2",
         "Ben pays Ann <3 15 chips.", "Ben pays the house 5 chips.",
         "Bots play for the house: the house +2 and bots +3 = +5.",
         "The house is the bank: whoever runs this table.",

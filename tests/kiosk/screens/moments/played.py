@@ -208,7 +208,10 @@ def _end_of(
         ]
         names = {name: Tally(name, 9, 4) for name in results}
         seats = [{"name": each.name, "chips": each.chips} for each in standings]
-        state: dict[str, Any] = {"game": "critical-roll", "seats": seats, "pot": 0, "hand": 12}
+        pending = {"kind": "hand_over"}
+        state: dict[str, Any] = {
+            "game": "critical-roll", "seats": seats, "pot": 0, "hand": 12, "pending": pending,
+        }  # fmt: skip
         if house is not None:
             state["house"] = {"net": house}
         # the game before it brought everybody 2, and one more player has left with 30
@@ -243,6 +246,7 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
         ]
         pot = 0 if hand is None else MOST
         state = {"game": "critical-roll", "seats": seats, "house": {"net": -MOST}, "pot": pot, "hand": 12}
+        state["pending"] = {"kind": "hand_over"}
         players = [Player(name, bot=number == 1) for number, name in enumerate(NAMES[:count])]
         return GameEnd(
             clock,

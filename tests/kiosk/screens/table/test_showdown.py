@@ -17,6 +17,8 @@ from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
 from kiosk.screens.table.moving.choreography import ON
+from kiosk.screens.table.words import draw_result
+from kiosk.ui import fonts
 from kiosk.ui.motion import LONGEST_S, Flight, Turning
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
@@ -217,7 +219,26 @@ def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygam
         ("Main pot: 15", 0, frozenset({0, 1, 2})),
     ]
     assert on_the_stage(seen) == 0
-    assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Main pot: Ann wins 15."
+    assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Ann wins 15, Cem wins 14"
+
+
+def test_after_pots_the_headline_names_what_each_has_won_in_all_and_below_come_the_pots(
+    window: pygame.Surface,
+) -> None:
+    people, _seen = with_a_side_pot(window, (1, 1, 2, 3, 4), (6, 6, 6, 2, 1), (2, 2, 3, 3, 4))
+    state = people.at.table.state
+    view = VIEWS["kingdom"]
+    assert view.outcome(state) == "Ben wins 29 chips"
+    why = view.why(state)
+    assert why.startswith("Main pot: Ben 15, side pot: Ben 14. ")
+    assert "all in" not in why  # that was said before the dice were shown
+    for coach in ("", "Cem: Call? Probably better: fold, that is worth about 6.4 chips more."):
+        canvas = unpainted()
+        draw_result(canvas, why, coach, pygame.Rect(300, 300, 300, 170))
+        (said,) = canvas.marks
+        assert len(fonts.fit(said.text, said.box.w, said.box.h, (said.size,), lines=9).lines) <= 4
+        assert said.text.startswith("Main pot: Ben 15, side pot: Ben 14.")
+        assert coach in said.text
 
 
 def test_who_wins_both_pots_is_back_on_the_stage_at_the_end(window: pygame.Surface) -> None:
@@ -375,7 +396,7 @@ def test_of_three_pots_each_is_told_in_turn_to_spectators_too(window: pygame.Sur
         "Side pot 1: 9",
         "Side pot 1: Ben wins 9.",
         "Main pot: 12",
-        "Main pot: Ann wins 12.",
+        "Ann wins 12, Ben wins 9, Cem wins 8",
     ]
     assert window
 
