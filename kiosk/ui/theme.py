@@ -154,7 +154,8 @@ def _each_another(wished: Sequence[int | None], most: int) -> list[int]:
 
 
 CASINO = Theme()
-# Blue and orange differ for every kind of colour blindness; the eight are those of Okabe and Ito (2008).
+# Blue and orange differ for every kind of colour blindness; these are those of Okabe and Ito (2008). Players'
+# colours are their own in every palette: whose a token is tells its figure to who sees no colours.
 _SAFE = Theme(
     dice_as_seen=False,
     good=(86, 180, 233),
@@ -174,11 +175,7 @@ _SAFE = Theme(
             "d100": (120, 120, 128),
         }
     ),
-    seats=(
-        (86, 180, 233), (230, 159, 0), (0, 158, 115), (240, 228, 66), (204, 121, 167), (213, 94, 0),
-        (0, 114, 178), (236, 236, 236), (150, 210, 245), (245, 205, 130), (110, 205, 180), (160, 160, 160),
-    ),
-)  # fmt: skip
+)
 _CONTRAST = replace(
     _SAFE,
     felt=(0, 0, 0),

@@ -23,7 +23,7 @@ Row = TypeVar("Row")
 HIGH: Final = 84
 """Of a row, px at BASE_SIZE, where a page wants no other."""
 LINES: Final = 4
-"""Of the words at the foot, at most."""
+"""Of the words at the foot, at most, where a page wants no other."""
 
 
 def turn_over(
@@ -46,15 +46,18 @@ def turn_over(
 
 
 class Leaflet:
-    """Knows which rows of a page are shown; `high`: each, px at BASE_SIZE."""
+    """Knows which rows of a page are shown.
 
-    def __init__(self, high: int = HIGH) -> None:
-        self._high = high
+    `high`: each, px at BASE_SIZE; `lines`: of the words at its foot, at most.
+    """
+
+    def __init__(self, high: int = HIGH, lines: int = LINES) -> None:
+        self._high, self._lines = high, lines
         self._leaf, self._leaves = 0, 1
 
     def fit(self, canvas: Canvas, body: Rect, count: int) -> None:
         """How many of so many rows have room, asked before it is drawn: is there a leaf to turn over to?"""
-        _foot, room = _cut(canvas, body)
+        room = self._cut(canvas, body)[1]
         self._leaves = max(1, -(-count // self._most(canvas, room)))
         self._leaf = min(self._leaf, self._leaves - 1)
 
@@ -75,8 +78,8 @@ class Leaflet:
         words: str,
     ) -> None:
         """The rows, each drawn in a box, and the words below them."""
-        foot, room = _cut(canvas, body)
-        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=LINES)
+        foot, room = self._cut(canvas, body)
+        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=self._lines)
         most = len(rows) if self._leaves == 1 else self._most(canvas, room)
         for entry in rows[self._leaf * most :][:most]:
             box, room = layout.cut_top(room, canvas.px(self._high), canvas.px(theme.GAP))
@@ -90,6 +93,7 @@ class Leaflet:
     def _turn(self, by: int) -> None:
         self._leaf += by
 
-
-def _cut(canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
-    return layout.cut_bottom(body, canvas.type_px(Type.FINE) * LINES, canvas.px(theme.GAP))
+    def _cut(self, canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
+        if not self._lines:
+            return layout.cut_bottom(body, 0)
+        return layout.cut_bottom(body, canvas.type_px(Type.FINE) * self._lines, canvas.px(theme.GAP))

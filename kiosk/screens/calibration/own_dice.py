@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from calibration.enrolment import ENOUGH, Gain
 from hardware.message import say
-from kiosk.screens.base.leaflet import turn_over
+from kiosk.screens.base.leaflet import Leaflet
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.enrol_page import gained
 from kiosk.text.translate import _, ngettext, translated
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from vision.dice_sets import DiceSet
 
 READ_EVERY_S = 1.0
-ROWS = 4
-"""Sets on a page."""
+HIGH = 76
+"""Of a set's row, px at BASE_SIZE."""
 
 
 class SetsPage(Screen):
@@ -61,7 +61,7 @@ class SetsPage(Screen):
         self._open_set = open_set
         self._enrol = enrol
         self._sets: list[DiceSet] = []
-        self._page = 0
+        self._leaflet = Leaflet(HIGH, lines=0)
         self._new = ""  # the name of a set that is to be made
         self._read_again = _Every()
 
@@ -88,27 +88,13 @@ class SetsPage(Screen):
             self._sets = read_sets(self._folder)
         except OwnDiceError as problem:
             self.note = translated(problem.words)
-        self._page = min(self._page, self._last_page)
         return (self._sets, self.note) != before
-
-    @property
-    def _last_page(self) -> int:
-        return max(0, len(self._sets) - 1) // ROWS
 
     def actions(self) -> list[Control]:
         """A new one; and the sets that do not fit."""
-        new = Control("new", _("A new set"), self._ask, tone=Tone.PLAIN if self._last_page else Tone.MAIN)
-        fair = Control("fair", _("Is a die fair?"), self._fair, tone=Tone.QUIET)
-        if not self._last_page:
-            return [fair, new]
-        no_more = _("There are no more sets.")
-        leaf = turn_over(
-            self._page, self._last_page + 1, self._turn, (_("Earlier ones"), no_more), (_("More"), no_more)
-        )
-        return [*leaf, fair, new]
-
-    def _turn(self, by: int) -> None:
-        self._page += by
+        leaves = self._leaflet.actions()
+        new = Control("new", _("A new set"), self._ask, tone=Tone.PLAIN if leaves else Tone.MAIN)
+        return [*leaves, Control("fair", _("Is a die fair?"), self._fair, tone=Tone.QUIET), new]
 
     def _ask(self) -> None:
         def take(name: str) -> None:
@@ -127,11 +113,15 @@ class SetsPage(Screen):
                 words, layout.inset(body, canvas.px(40)), Type.TEXT, canvas.theme.soft, align="centre"
             )
             return
-        gap = canvas.px(theme.GAP)
-        high = min(canvas.px(110), (body.h - gap * (ROWS - 1)) // ROWS)
-        for own in self._sets[self._page * ROWS : (self._page + 1) * ROWS]:
-            row, body = layout.cut_top(body, high, gap)
-            self.put(canvas, self._row(own), row)
+        self._leaflet.paint(canvas, body, self._sets, self._draw_row, "")
+
+    def draw(self, canvas: Canvas) -> None:
+        """As many as fit on a leaf."""
+        self._leaflet.fit(canvas, self.parts(canvas).body, len(self._sets))
+        super().draw(canvas)
+
+    def _draw_row(self, canvas: Canvas, own: DiceSet, box: Rect) -> None:
+        self.put(canvas, self._row(own), box)
 
     def _row(self, own: DiceSet) -> Control:
         kinds = faces_of(own)

@@ -38,9 +38,9 @@ HAND = 52
 """How large the sign of dice is that were tapped in, px at BASE_SIZE."""
 RANK = 27
 """How high a rank's line is, px at BASE_SIZE."""
-TITLE, LARGEST, DICE, CARD = 42, 92, 0.34, 460
-"""How high a hand's name is, how large its dice are at most, px at BASE_SIZE and as a share of the height;
-how wide the ranks are at most."""
+TITLE, LARGEST, SMALLEST, DICE, CARD = 42, 92, 44, 0.34, 460
+"""How high a hand's name is, how large its dice are at most and at least, px at BASE_SIZE, and at most as a
+share of the height; how wide the ranks are at most."""
 PATIENT_S = 2.5
 """A first picture of the tray is waited for so long before it is said that there is none."""
 PEEK_S = 6.0
@@ -289,15 +289,17 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     has, pips = rank(values)
     inner, gap = layout.inset(box, canvas.px(7)), canvas.px(6)
     title, rest = layout.cut_top(inner, canvas.px(TITLE), gap)
+    listed = layout.cut_bottom(rest, len(MAKES) * canvas.line(RANK), gap)[1].h  # dice give way to ranks
     side = min((inner.w - 4 * gap) // len(pips), canvas.px(LARGEST), round(inner.h * DICE))
+    side = max(min(side, listed), canvas.px(SMALLEST))
     row, card = layout.cut_top(rest, side, gap)
     whole = side * len(pips) + gap * (len(pips) - 1)
     row = Rect(row.centerx - whole // 2, row.y, whole, side)
     canvas.write(translated(named(values)), title, Type.LEAD, canvas.theme.gold, align="centre", lines=1)
     for value, cell in zip(pips, layout.columns(row, [1] * len(pips), gap), strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)
-    card = card.inflate(min(0, canvas.px(CARD) - card.w), 0)
-    shown = _around(list(MAKES.items()), has, card.h // canvas.line(RANK))
+    card = card.inflate(min(0, canvas.line(CARD) - card.w), 0)
+    shown = _around(list(MAKES.items()), has, card.h // canvas.px(RANK))
     card.h = min(card.h, len(shown) * canvas.line(RANK) * 5 // 4)
     for (each, makes), line in zip(shown, layout.rows(card, [1] * len(shown), 0), strict=True):
         if each is has:

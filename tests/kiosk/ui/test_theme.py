@@ -73,3 +73,7 @@ def contrast(one: Colour, other: Colour) -> float:
 def luminance(colour: Colour) -> float:
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_player_keeps_the_same_colour_in_every_palette() -> None:
+    assert {look.seats for look in PALETTES.values()} == {Theme().seats}

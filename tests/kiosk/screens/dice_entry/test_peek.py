@@ -13,6 +13,7 @@ from kiosk.text import translate
 from kiosk.text.foundation import MAKES
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO, Theme
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 SIZES = [(1024, 600), (800, 480), (720, 1280)]
 
 
-def looked_at(people: People, size: tuple[int, int]) -> Canvas:
+def looked_at(people: People, size: tuple[int, int], look: Theme = CASINO) -> Canvas:
     people.touch("peek")
-    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas = Canvas(pygame.Surface(size, 0, 32), look)
     people.screen.draw(canvas)
     return canvas
 
@@ -52,9 +53,13 @@ def test_the_hand_is_named_above_its_dice_and_ranks_stand_below(
     assert max(box.bottom for box in dice) <= min(rank.box.top for rank in ranks)
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-def test_all_ranks_are_shown_to_who_looks(size: tuple[int, int]) -> None:
-    canvas = looked_at(TABLES["kingdom_betting"](), size)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("large_text", [False, True])
+def test_all_ranks_are_shown_to_who_looks(size: tuple[int, int], language: str, *, large_text: bool) -> None:
+    translate.use(language)
+    canvas = looked_at(TABLES["kingdom_betting"](), size, Theme(large_text=large_text))
+    assert list(wrongs(canvas)) == []
     told = {mark.text for mark in canvas.marks}
     assert {translated(has.title) for has in MAKES} <= told
 
