@@ -73,8 +73,8 @@ class TableCoach:
         self._table.corrections.judge()
         return True
 
-    def seen(self) -> str:
-        """It speaks of what is to be decided."""
+    def seen(self, before: str) -> str:  # noqa: ARG002 - all that was said is out of date
+        """Nothing: it speaks of what is to be decided."""
         return ""
 
     def advice(self, _can: Sequence[Control], usual: str) -> Advice:

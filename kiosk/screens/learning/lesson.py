@@ -174,9 +174,9 @@ class Lesson:
     def _step(self) -> int:
         return len(self._table.session.history())
 
-    def seen(self) -> str:
-        """What has happened."""
-        return self._happened(self._table.state)
+    def seen(self, before: str) -> str:
+        """What has happened, if that needs a word."""
+        return self._happened(self._table.state) or before
 
     def advice(self, can: Sequence[Control], _usual: str = "") -> Advice:
         """What has happened, what can be done now, and where."""

@@ -80,8 +80,8 @@ class Guide(Protocol):
         `looks`: the seat whose hidden dice are looked at now.
         """
 
-    def seen(self) -> str:
-        """What it says of the newest step while that is seen, before the game goes on; "" for nothing new."""
+    def seen(self, before: str) -> str:
+        """What it says of the newest step while that is seen, before it goes on; `before`: said last."""
 
     def tools(self, go: Callable[[Wish], None], *, held: bool) -> list[Control]:
         """What stands beside the menu; `held`: what has happened is not all told yet."""

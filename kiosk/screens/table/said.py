@@ -152,7 +152,7 @@ class Said:
         held = why or (self._game.shows(state) if hint is None else hint)
         if guided and self._guide is not None:
             told = state["pending"]["kind"] == "hand_over" or state["pending"].get("shown") == "stands"
-            self._advised = (self._guide.seen() if told else "") or self._advised
+            self._advised = self._guide.seen(self._advised) if told else self._advised
             draw_bubble(canvas, held or self._advised, state["game"], box, None)
         else:
             draw_words(canvas, held, canvas.theme.ivory if why else canvas.theme.soft, box)

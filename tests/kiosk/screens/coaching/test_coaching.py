@@ -12,10 +12,13 @@ import pytest
 from kiosk.coach.terms import Coached
 from kiosk.people import id_of_name
 from kiosk.screens.coaching.table_coach import DOUBTED_S
+from kiosk.screens.table.moving.landing import Beat
 from kiosk.screens.table.words import draw_words
 from kiosk.table.players import Player
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from tests.kiosk.screens.visitor import Visitor
@@ -210,6 +213,24 @@ def test_who_wants_to_hear_it_at_once_lets_the_answer_stand(visitors: Any) -> No
     visitor.escape()
     table: Any = visitor.kiosk.table
     assert not table.corrections.undoable
+
+
+def test_as_a_bust_is_seen_it_advises_nothing_any_more() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"), coached=True)
+    table = people.at.table
+    for dice in (["d10", "d12"], ["d4", "d6"]):
+        table.act("open", dice=dice)
+    people.at.see(die("d10", 8), die("d12", 8))
+    people.at.see(die("d4", 1), die("d6", 1))
+    table.act("buy", die="d20")
+    people.landed()
+    assert people.screen._said._advised
+    people.at.see(die("d20", 20))
+    people.draw()
+    while (step := people.screen.spotlight.thrown(people.clock.now)) is None or step.beat is not Beat.SEEN:
+        people.clock.now += 0.1
+    people.draw()
+    assert people.screen._said._advised == ""
 
 
 def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
