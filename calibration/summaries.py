@@ -33,7 +33,7 @@ def quality(record: Record) -> Message:  # noqa: PLR0911 - a sentence for each k
                 gain=1.0 if record.gain is None else record.gain,
             )
         case records.White():
-            return say("Of its colour paper has {cast:.1%} left.", cast=record.cast)
+            return say("White paper keeps a cast of {cast:.1%}.", cast=record.cast)
         case records.Lens():
             return say(
                 "The corners lie {error:.2f} px off, of {limit:.2f} at most; the focal length is known to "

@@ -115,7 +115,7 @@ class Keeper:
         """
         if self.shut:
             raise PreferencesError.say(
-                "What is set holds until the kiosk is switched off: what is the host's is shut."
+                "What is set holds until the kiosk is switched off: the host's settings are locked."
             )
         last = self.kept
         try:

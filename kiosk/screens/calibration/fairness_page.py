@@ -126,7 +126,7 @@ class FairnessPage(Screen):
         first = [wrong] if stick is None or not stick.there or not self._streams else [wrong, stick.control()]
         if self._watching is None or not self._watching.can_throw:
             return [*first, Control("leave", _("Done"), self.go_back)]
-        label = _("Stop") if self._thrown_on else _("Throw on and on")
+        label = _("Stop") if self._thrown_on else _("Keep throwing")
         return [
             *first,
             Control("throw-on", label, self._throw_on),

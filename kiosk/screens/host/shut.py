@@ -28,7 +28,7 @@ class Shut(Screen):
         begin_anew: has a new PIN chosen; None where nothing shows that the box is open.
     """
 
-    heading = say("What is the host's is shut")
+    heading = say("The host's settings are locked")
 
     def __init__(
         self, clock: Callable[[], float], why: str, begin_anew: Callable[[], None] | None = None

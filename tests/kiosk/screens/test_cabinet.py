@@ -123,12 +123,12 @@ def test_damaged_files_shut_the_host_out_until_the_box_is_open(
         assert "damaged" in str(owner.app.screen.note)
         assert owner.house.asks_host
         owner.tap("settings")
-        assert owner.title == "What is the host's is shut"
+        assert owner.title == "The host's settings are locked"
         assert "begin-anew" not in owner.names
         owner.tap("back", "play")
         to_the_table(owner, "Ann")  # games are played
         owner.tap("begin", "menu", "settings")
-        assert owner.title == "What is the host's is shut"
+        assert owner.title == "The host's settings are locked"
         owner.escape()
         owner.turn(SwitchName.SERVICE, closed=True)
         owner.wait()
