@@ -269,7 +269,7 @@ def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any, tmp_path: Path) 
 
 
 def test_a_key_mutes_at_the_table_which_looks_as_before(visitors: Any) -> None:
-    visitor = visitors()
+    visitor = visitors(painted=True)
     through_the_guide(visitor)
     to_the_table(visitor, "Ann")
     before = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
@@ -329,7 +329,7 @@ def test_the_settings_offer_another_pin_only_where_one_is_set(visitors: Any) -> 
 
 
 def test_colours_that_are_chosen_hold_at_once_and_players_keep_theirs(visitors: Any) -> None:
-    visitor = visitors()
+    visitor = visitors(painted=True)
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
     worn = visitor.house.theme.chosen
@@ -455,7 +455,7 @@ def test_a_journal_that_cant_be_used_is_said_on_the_screen(visitors: Any, tmp_pa
 def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     visitors: Any, window: pygame.Surface
 ) -> None:
-    visitor = visitors()
+    visitor = visitors(painted=True)
     through_the_guide(visitor)
     visitor.tap("back")
     visitor.step(after_s=15 * 60 + 1)
@@ -474,7 +474,7 @@ def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
 
 
 def test_in_the_middle_of_a_hand_the_screen_never_goes_dark(visitors: Any, window: pygame.Surface) -> None:
-    visitor = visitors()
+    visitor = visitors(painted=True)
     through_the_guide(visitor)
     to_the_table(visitor, "Ann")
     visitor.step(after_s=100_000)
@@ -484,7 +484,7 @@ def test_in_the_middle_of_a_hand_the_screen_never_goes_dark(visitors: Any, windo
 
 @pytest.mark.parametrize("degrees", [90, 180, 270])
 def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surface, degrees: int) -> None:
-    visitor = visitors()
+    visitor = visitors(painted=True)
     visitor.house.change(turned=degrees)
     visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
     screen: Any = visitor.app.screen

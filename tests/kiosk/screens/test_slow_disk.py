@@ -53,7 +53,7 @@ class Stalling:
 
 @pytest.mark.parametrize("stall_s", [0.0, 1.0, STALL_S])
 def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_s: float) -> None:
-    visitor = visitors()
+    visitor = visitors(painted=True)
     through_the_guide(visitor)
     table = a_turn_of_ann(visitor)
     visitor.step(after_s=1.0)

@@ -14,24 +14,44 @@ from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.one_table import no_camera_test
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kiosk.ui.canvas import Canvas
+
 
 LOOKS_S = 0.9
 """What has come up at a table is looked at for so long before it is tapped, s."""
+
+
+class UnpaintedApp(App):
+    """The same program, of which no pixel is painted: it is the better part of the work."""
+
+    def _canvas(self) -> Canvas:
+        canvas = super()._canvas()
+        return unpainted(canvas.surface.get_size(), canvas.theme)
 
 
 class Visitor:
     """Somebody at a kiosk who taps on what is seen; the tray has no camera, so that dice are tapped in.
 
     `newcomer`: nobody has played here, and so guided hands are offered.
+    `painted`: the window shows it all, for who looks at that.
     """
 
-    def __init__(self, folder: Path, window: pygame.Surface, *, newcomer: bool = False, **more: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        window: pygame.Surface,
+        *,
+        newcomer: bool = False,
+        painted: bool = False,
+        **more: Any,
+    ) -> None:
         self.clock = Clock()
         setup = Setup(players=(Player("Ann"),), watch=None, journal=folder / "journal.db", seed=1)
         parts = {name: more.pop(name) for name in ("find_camera", "leaders", "spectators") if name in more}
@@ -42,7 +62,8 @@ class Visitor:
         self.kiosk = Kiosk(self.house, inspect=no_camera_test, clock=self.clock, **parts)
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, clock=self.clock, sleep=lambda _: None)
         self.buttons.open()
-        self.app = App(self.kiosk, window, self.buttons, clock=self.clock)
+        made = App if painted else UnpaintedApp
+        self.app = made(self.kiosk, window, self.buttons, clock=self.clock)
         self.size = window.get_size()
         self.step()
 
@@ -63,7 +84,7 @@ class Visitor:
     def landed(self) -> None:
         """What was thrown has been seen and counted: until then any tap only goes on."""
         self.step(after_s=0.0)
-        while "hurry" in self.names:
+        while getattr(getattr(self.app.screen, "spotlight", None), "landing", None) is not None:
             self.step()
 
     def tap(self, *names: str) -> None:

@@ -65,7 +65,7 @@ def test_who_wakes_the_screen_finds_the_first_one(visitors: Any) -> None:
 def test_the_screen_stays_bright_for_who_uses_the_three_buttons_alone(
     visitors: Any, window: pygame.Surface
 ) -> None:
-    visitor = first_screen(visitors)
+    visitor = first_screen(visitors, painted=True)
 
     def dark() -> bool:
         return all(tuple(window.get_at((x, 300)))[:3] == (0, 0, 0) for x in range(0, 1024, 16))
