@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
+from kiosk.screens.table import felt
 from kiosk.text import translate
+from kiosk.ui import lamplight, rails, rim
 from tests.kiosk.screens.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -16,6 +19,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+for _module, _names in ((felt, ("_top",)), (lamplight, ("felt",)), (rails, ("_rail",)), (rim, ("_rim", "_velvet"))):
+    for _name in _names:  # a kiosk has a window of one size and keeps few of them; tests come back to each size
+        setattr(_module, _name, lru_cache(maxsize=48)(getattr(_module, _name).__wrapped__))
 
 
 @pytest.fixture(autouse=True)
