@@ -255,6 +255,8 @@ def test_of_dice_that_were_not_shown_nothing_is_said(visitors: Any, folds: bool)
     to_the_bets(visitor)
     act(visitor, "bet", amount=4)
     act(visitor, "fold" if folds else "call")
+    if not folds:
+        visitor.tap("hurry")
     words = read(visitor)
     assert ("hindsight" in visitor.names) is not folds
     assert ("decided" in words or "etter" in words) is not folds
