@@ -80,9 +80,11 @@ class KingdomView(GameView[KingdomState]):
         if settled(before, after):
             pot = pots.at_stake(after)
             won = winners(after)
-            if pot is not None and (len(won) > 1 or not all(each["winners"] for each in after["pots"])):
+            ended = all(each["winners"] for each in after["pots"])
+            if pot is not None and (len(won) > 1 or not ended):
                 alone = after["pots"][pot]["winners"][0] if len(after["pots"][pot]["winners"]) == 1 else None
-                return Moment(pots.goes_to(after, pot), good=True, means=cls._why(after, pot), seat=alone)
+                means = cls.why(after) if ended else cls._why(after, pot)
+                return Moment(pots.goes_to(after, pot), good=True, means=means, seat=alone)
             return cls.won(after)
         return went_all_in(before, after)
 

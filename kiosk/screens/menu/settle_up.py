@@ -53,7 +53,7 @@ PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
 MOST_LINES = 4
 """Of who the house is, below that."""
-ROW, LEAST_ROW = 56, 34
+ROW, LEAST_ROW = 56, 29
 """How high a payment is where there is room, and at least where there is not, px at BASE_SIZE."""
 
 

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from kiosk.journal.accounts import Standing
+from kiosk.journal.ledger import Ledger
 from kiosk.screens.menu.ending.arrival import Step
+from kiosk.screens.menu.ending.goodbye import Goodbye
 from kiosk.screens.menu.ending.winner import CROWN, DISC
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Motion
@@ -120,6 +123,17 @@ def test_the_code_is_large_enough_to_be_read_from_a_seat(size: tuple[int, int], 
     pixels = pygame.surfarray.array3d(canvas.surface.subsurface(proof))
     white = (pixels == 255).all(axis=2).any(axis=0).sum()
     assert white > share * size[1]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+def test_three_payments_are_all_told_beside_the_code(size: tuple[int, int]) -> None:
+    accounts = tuple(
+        Standing(name, name, 20, 20 + won) for name, won in zip("ABCD", (56, -12, -24, -20), strict=True)
+    )
+    page = Goodbye(Clock(), "kingdom", Ledger(accounts), "x" * 150, open_hand=False)
+    told = [mark.text for mark in drawn(page, size, calm=True)[0].marks]
+    assert {"12", "24", "20"} <= set(told)
+    assert not any("more payment" in each for each in told)
 
 
 def test_a_tap_on_the_code_shows_it_over_the_whole_page(visitors: Any) -> None:

@@ -153,7 +153,7 @@ def test_settling_up_names_every_payment_of_twelve_and_the_last_page_says_how_ma
         canvas = unpainted()
         PAGES[name](Clock()).draw(canvas)
         more[name] = [mark.text for mark in canvas.marks if mark.text.endswith("more payments")]
-    assert more == {"settle_twelve": [], "goodbye_twelve": ["and 10 more payments"]}
+    assert more == {"settle_twelve": [], "goodbye_twelve": ["and 9 more payments"]}
 
 
 def test_who_left_has_a_row_and_the_tokens_are_those_of_the_table(visitors: Any) -> None:

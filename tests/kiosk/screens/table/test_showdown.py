@@ -222,6 +222,17 @@ def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygam
     assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Ann wins 15, Cem wins 14"
 
 
+def test_what_stands_at_the_end_of_several_pots_names_them_in_their_order(window: pygame.Surface) -> None:
+    people, seen = with_a_side_pot(window, (6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
+    told = []
+    while seen.app.screen.spotlight.holds:
+        told.append(seen.app.screen.as_told)
+        seen.step()
+    moment = VIEWS["kingdom"].moment(told[-1], people.at.table.state)
+    assert moment is not None
+    assert moment.means.startswith("Main pot: Ann 15, side pot: Cem 14. Three of a kind (Knight) beats ")
+
+
 def test_after_pots_the_headline_names_what_each_has_won_in_all_and_below_come_the_pots(
     window: pygame.Surface,
 ) -> None:
