@@ -127,7 +127,7 @@ def game_over_of_twelve() -> FakeTable:
     live = twelve_seats()
     state = live.state
     state["pending"] = {"kind": "game_over"}
-    state["result"] = {"payouts": [0] * 12, "text": "Nobody has the chips for another hand."}
+    state["result"] = {"payouts": [0] * 12, "text": say("Nobody has the chips for another hand.")}
     live.state_given = state
     return live
 
