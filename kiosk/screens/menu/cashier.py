@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
+from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.table.felt import lay_table
@@ -134,6 +135,9 @@ class Cashier:
         means = _("The others play on. {name} can come back with as many.").format(name=name)
         if self._table.why_no_join is not None:
             means = reason(self._table.why_no_join) or ""
+        session = self._table.session
+        if len(self._table.players) - len(session.left | {seat}) < GAMES[session.name].least_seats:
+            means = _("Too few are left to play on then: the game ends with its result.")
         heading = _("{name}: really leave?").format(name=name)
         yes = _("Leave the table"), self.asked(seat) if held else ""
         assert isinstance(held, int)

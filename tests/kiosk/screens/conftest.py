@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-for _module, _names in ((felt, ("_top",)), (lamplight, ("felt",)), (rails, ("_rail",)), (rim, ("_rim", "_velvet"))):
-    for _name in _names:  # a kiosk has a window of one size and keeps few of them; tests come back to each size
+for _module, _names in (
+    (felt, ("_top",)),
+    (lamplight, ("felt",)),
+    (rails, ("_rail",)),
+    (rim, ("_rim", "_velvet")),
+):
+    for (
+        _name
+    ) in _names:  # a kiosk has a window of one size and keeps few of them; tests come back to each size
         setattr(_module, _name, lru_cache(maxsize=48)(getattr(_module, _name).__wrapped__))
 
 

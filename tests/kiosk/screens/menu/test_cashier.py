@@ -113,8 +113,12 @@ def test_where_too_few_are_left_the_way_leads_to_the_result_without_a_pin(game: 
     for seat in range(len(buyer.chips)):
         if seat not in {alone, *people.at.table.session.short}:
             people.at.table.leave(seat)
-    for seat in people.at.table.session.short:
-        buyer.tap(f"leave-{seat}", f"leave-{seat}")
+    ends = "Too few are left to play on then: the game ends with its result."
+    *others, last = people.at.table.session.short
+    for seat in (*others, last):
+        buyer.tap(f"leave-{seat}")
+        assert (ends in buyer.words()) == (seat == last)
+        buyer.tap(f"leave-{seat}")
     assert buyer.asked_host == []  # no chips go
     assert "Too few are left to play on." in buyer.words()
     assert "To the result" in buyer.words()
