@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control, Sign
 
-LINE_OF_WORDS, HEADING = 30, 132
-"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE."""
+LINE_OF_WORDS, HEADING = 34, 132
+"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text, too, as
+the controls need the room then."""
 INLAY = 6
 """So far it is from the brass beside a page, px at BASE_SIZE."""
 
@@ -44,7 +45,7 @@ def draw_groups(
     cells: list[Rect] = []
     gap = canvas.px(theme.GAP)
     count = sum(len(rows) for _heading, rows in groups)
-    heading = canvas.line(LINE_OF_WORDS)
+    heading = canvas.px(LINE_OF_WORDS)
     above = (heading + gap) * len(groups) if canvas.upright else 0
     tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
     for (words, rows), sign in zip_longest(groups, signs):
@@ -53,7 +54,7 @@ def draw_groups(
             left = box.x
         else:
             whole = tall * len(rows) + gap * (len(rows) - 1)
-            head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.line(HEADING), gap)[0]
+            head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.px(HEADING), gap)[0]
             left = head.right + gap
         if plates:
             canvas.panel(head)

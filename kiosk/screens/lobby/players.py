@@ -284,7 +284,8 @@ class Players(Screen):
         opens, inner = layout.cut_right(inner, canvas.px(OPENS), canvas.px(2))
         draw_icon(canvas, Icon.OPENS, opens)
         most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
-        held, who = layout.cut_right(inner, canvas.width_of(amount, most, Type.NOTE, 1), canvas.px(6))
+        plain = canvas.dressed(replace(canvas.theme, large_text=False))  # the name has the room in large text
+        held, who = layout.cut_right(inner, plain.width_of(amount, most, Type.NOTE, 1), canvas.px(6))
         if not canvas.has_room(token.words, who, lines=2):  # then below it, so that no word is broken
             upper, lower = layout.rows(layout.middle(inner, 2 * canvas.line(LINE)), [1, 1], 0)
             name = canvas.shortened(token.words, upper, Type.FINE)
@@ -295,7 +296,7 @@ class Players(Screen):
             stack, who = layout.cut_right(who, canvas.px(32), canvas.px(6))
             draw_stack(canvas, held_now, layout.middle(stack, canvas.px(40)))
         canvas.write(token.words, who, Type.TEXT, canvas.theme.ivory, lines=2)
-        canvas.write(amount, held, Type.NOTE, canvas.theme.soft, align="right", lines=1)
+        plain.write(amount, held, Type.NOTE, canvas.theme.soft, align="right", lines=1)
 
     def _draw_left(self, canvas: Canvas, box: Rect) -> None:
         """Who is gone, and the way back."""

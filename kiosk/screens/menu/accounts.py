@@ -259,4 +259,4 @@ def draw_nobody(canvas: Canvas, words: str, box: Rect) -> None:
     """What is no player in a row: chips, and what they are."""
     disc, name = _beside_disc(canvas, box)
     draw_stack(canvas, A_STACK, layout.inset(disc, canvas.px(3)))
-    canvas.write(words, name, Type.TEXT, canvas.theme.soft, lines=2)
+    canvas.write(words, name, Type.TEXT, canvas.theme.soft, lines=1 if canvas.has_room(words, name) else 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -122,8 +123,9 @@ class Goodbye(Screen):
             return hero, nowhere, rest
         if not self._line:
             return hero, rest, nowhere
-        high = max(rest.h - rest.w * 2 // 3, canvas.line(LEAST), round(rest.h * SHARE))
-        paid, proof = layout.cut_top(rest, min(high, high_of_payments(canvas, self._ledger)), gap)
+        high = max(rest.h - rest.w * 2 // 3, canvas.px(LEAST), round(rest.h * SHARE))
+        plain = canvas.dressed(replace(canvas.theme, large_text=False))  # the code keeps its size
+        paid, proof = layout.cut_top(rest, min(high, high_of_payments(plain, self._ledger)), gap)
         return hero, paid, proof
 
     def _won(self, look: Theme) -> Won:
