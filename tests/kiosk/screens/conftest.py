@@ -20,16 +20,9 @@ if TYPE_CHECKING:
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-for _module, _names in (
-    (felt, ("_top",)),
-    (lamplight, ("felt",)),
-    (rails, ("_rail",)),
-    (rim, ("_rim", "_velvet")),
-):
-    for (
-        _name
-    ) in _names:  # a kiosk has a window of one size and keeps few of them; tests come back to each size
-        setattr(_module, _name, lru_cache(maxsize=48)(getattr(_module, _name).__wrapped__))
+_GROUNDS = [(felt, "_top"), (lamplight, "felt"), (rails, "_rail"), (rim, "_rim"), (rim, "_velvet")]
+for _module, _name in _GROUNDS:  # a kiosk's window has one size and keeps few; tests come back to each size
+    setattr(_module, _name, lru_cache(maxsize=48)(getattr(_module, _name).__wrapped__))
 
 
 @pytest.fixture(autouse=True)
