@@ -35,7 +35,7 @@ OWN = {"proof"}
 WHOLE_GAME = (
     "more", "more", "bet", "face-9", "enter", "challenge", "face-6", "enter", "agreed", "face-20", "enter",
     "next-hand", "preset-17", "bet", "bet", "face-2", "enter", "face-20", "enter", "next-hand", "leave-0",
-    "leave-0", "next-hand", "leave",
+    "leave-0", "next-hand",
 )  # fmt: skip
 """Ann loses all her chips in two hands, asked once more before she bets them; the table's dice are tapped
 in, and once the table votes."""
@@ -93,7 +93,7 @@ class XKiosk:
         command = [sys.executable, "-m", "kiosk", "run", "--camera", "none"]
         self.process = subprocess.Popen(command, env=self._env)
         self._beside = Visitor(
-            folder / "beside", window, newcomer=True, given="none", find_camera=found_camera
+            folder / "beside", window, newcomer=True, painted=True, given="none", find_camera=found_camera
         )
         self._surface, self._finger = window, finger
 
