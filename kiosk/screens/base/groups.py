@@ -38,11 +38,9 @@ def draw_groups(
     """Rows of controls under what they have in common: at the left of them, upright above them.
 
     What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
-    one a group, or none; `plates`: what they have in common stands on one, as on a table's rim. Labels are
-    all of one size.
+    one a group, or none; `plates`: what they have in common stands on one, as on a table's rim. Labels of
+    a group are of one size.
     """
-    controls: list[Control] = []
-    cells: list[Rect] = []
     gap = canvas.px(theme.GAP)
     count = sum(len(rows) for _heading, rows in groups)
     heading = canvas.px(LINE_OF_WORDS)
@@ -65,11 +63,13 @@ def draw_groups(
         elif not plates:
             head = layout.cut_left(head, canvas.px(INLAY))[1]
         canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1)
+        controls: list[Control] = []
+        cells: list[Rect] = []
         for row in rows:
             line, box = layout.cut_top(box, tall, gap)
             line.w, line.x = line.right - left, left
             shares = [0.5 if control.aside else 1.0 for control in row]
             controls += row
             cells += layout.columns(line, shares, gap)
+        draw_cells(canvas, controls, cells, focus)
         box = layout.cut_top(box, gap)[1]
-    draw_cells(canvas, controls, cells, focus)

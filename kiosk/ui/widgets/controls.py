@@ -83,9 +83,9 @@ def draw_control(
     *,
     focused: bool = False,
     face: Face | None = None,
-    most: Type = Type.LABEL,
+    most_px: int | None = None,
 ) -> None:
-    """Draw a control and make its box tappable; its label in type of `most` at most.
+    """Draw a control and make its box tappable; its label in type of so many px at most.
 
     `face`: what is on it, where that is known already.
     """
@@ -111,7 +111,7 @@ def draw_control(
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
     face = face or face_of(canvas, control, inner(canvas, box))
-    _fill_face(canvas, control, replace(face, most=min(most, face.most)), ink)
+    _fill_face(canvas, control, face, ink, most_px)
     if control.price:
         draw_price(canvas, control.price, front.move(canvas.px(2), canvas.px(2)).topleft, on=on)
     if below is not None:
@@ -140,7 +140,7 @@ def show_touched(canvas: Canvas) -> None:
 
 KEPT = 256
 """So many rows' places are kept."""
-_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, Face]], Type]] = {}
+_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, Face]], int]] = {}
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
@@ -150,10 +150,10 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     """
     shown = [_as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
     roomy = [_roomy(control) for control in shown]
-    cells, most = _arranged(canvas, roomy, box)
+    cells, most_px = _arranged(canvas, roomy, box)
     for control, wide, (cell, face) in zip(shown, roomy, cells, strict=True):
         known = face if wide is control else None
-        draw_control(canvas, control, cell, focused=control.name == focus, face=known, most=most)
+        draw_control(canvas, control, cell, focused=control.name == focus, face=known, most_px=most_px)
 
 
 def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect], focus: str | None) -> None:
@@ -161,12 +161,12 @@ def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect
     shown = [_as_shown(canvas, each) for each in controls]
     usual = [replace(each, label=min(each.label, each.room[0] or each.label, key=len)) for each in shown]
     faces = [face_of(canvas, each, inner(canvas, cell)) for each, cell in zip(usual, cells, strict=True)]
-    most = _alike(canvas, list(zip(usual, cells, faces, strict=True)))
+    most_px = _alike(canvas, list(zip(usual, cells, faces, strict=True)))
     for control, cell in zip(shown, cells, strict=True):
-        draw_control(canvas, control, cell, focused=control.name == focus, most=most)
+        draw_control(canvas, control, cell, focused=control.name == focus, most_px=most_px)
 
 
-def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, Face]], Type]:
+def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, Face]], int]:
     """Where each is, what is on it and in which type; kept, since it takes longer than drawing them."""
     look = canvas.theme
     known = (
@@ -184,10 +184,10 @@ def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[
     return _ARRANGED[known]
 
 
-def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Type:
-    """The type in which all labels of a row have room: beside each other they are of one size."""
-    px = [label_size(canvas, *each) for each in cells if each[0].label] or [0]
-    return next((step for step in Type.LABEL.and_smaller if canvas.type_px(step) <= min(px)), Type.FINE)
+def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> int:
+    """The type in which all labels of a row have room, px: beside each other they are of one size."""
+    px = [label_size(canvas, *each) for each in cells if each[0].label]
+    return max(min(px, default=0), canvas.px(Type.FINE))
 
 
 def _as_shown(canvas: Canvas, control: Control) -> Control:
@@ -297,7 +297,7 @@ def _wish(control: Control) -> float:
     return max(6.5, min(words + (3 if control.die or control.sign else 0), 20.0)) + 3
 
 
-def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour) -> None:
+def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most_px: int | None) -> None:
     on = control.why is None
     button = control.button or (control.held if control.label else None)
     if face.badge is not None:
@@ -313,7 +313,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour) -> Non
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
     most, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
-    canvas.write(label, face.label, most, ink, align=face.align, lines=lines)
+    canvas.write(label, face.label, most, ink, align=face.align, lines=lines, most_px=most_px)
     if face.detail is not None:
         soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align

@@ -6,7 +6,7 @@ from pygame import Rect
 
 from kiosk.ui import fonts
 from kiosk.ui.control import Control, nothing
-from kiosk.ui.theme import MARGIN
+from kiosk.ui.theme import MARGIN, Theme
 from kiosk.ui.widgets.controls import draw_row
 from tests.kiosk.screens.looking import tight, unpainted
 
@@ -32,3 +32,10 @@ def test_a_label_keeps_away_from_the_sides_of_its_button() -> None:
     ink = canvas.marks[-1].ink
     assert ink.left >= MARGIN
     assert ink.right <= 180 - MARGIN
+
+
+def test_labels_of_a_row_are_of_one_size_in_large_text_too() -> None:
+    canvas = unpainted(look=Theme(large_text=True))
+    words = ("Rules", "Look and sound", "Settings")
+    draw_row(canvas, [Control(each, each, nothing) for each in words], Rect(0, 0, 400, 64), None)
+    assert len({mark.size for mark in canvas.marks}) == 1
