@@ -17,6 +17,7 @@ from hardware.pins import PinFactory
 from kiosk.screens.app import App
 from kiosk.text import translate
 from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.visitor import UnpaintedApp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,16 +37,18 @@ class AtKiosk:
 
     Args:
         open_kiosk: with the clock that it goes by; closed with this.
+        painted: the window shows it all, for who looks at that.
     """
 
-    def __init__(self, open_kiosk: Callable[[Clock], Kiosk]) -> None:
+    def __init__(self, open_kiosk: Callable[[Clock], Kiosk], *, painted: bool = False) -> None:
         surface = pygame.display.get_surface()
         assert surface is not None
         self.clock = Clock()
         self.kiosk, self.surface = open_kiosk(self.clock), surface
         self.buttons = Buttons(self.kiosk.post, PinFactory.MOCK, long_s=LONG_S, clock=self.clock)
         self.buttons.open()
-        self.app = App(self.kiosk, surface, self.buttons, clock=self.clock)
+        made = App if painted else UnpaintedApp
+        self.app = made(self.kiosk, surface, self.buttons, clock=self.clock)
 
     @property
     def screen(self) -> Any:

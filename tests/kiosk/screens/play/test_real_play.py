@@ -49,7 +49,9 @@ NOT_NOW = {
 class Guest(AtKiosk):
     """Somebody at the kiosk, whose finger and eyes are all that the test has."""
 
-    def __init__(self, folder: Path, game: str, options: dict[str, Any], chips: int) -> None:
+    def __init__(
+        self, folder: Path, game: str, options: dict[str, Any], chips: int, *, painted: bool
+    ) -> None:
         watch = WatchSettings(TraySettings("simulated", seed=5), in_step=True)
         setup = Setup(
             players=(Player("Ann"), Player("Ben", bot=True)), watch=watch, game=game, options=options,
@@ -60,7 +62,9 @@ class Guest(AtKiosk):
         )
         house.change(ready=True, buy_ins=BuyIns(chips=0))  # so that a game ends
         self.table: Table = open_table(setup)
-        super().__init__(lambda clock: Kiosk(house, self.table, inspect=no_camera_test, clock=clock))
+        super().__init__(
+            lambda clock: Kiosk(house, self.table, inspect=no_camera_test, clock=clock), painted=painted
+        )
         self.rng = random.Random(4)
         self.used: set[str] = set()
         self.wishes: set[str] = set()  # is used first, once
@@ -158,7 +162,7 @@ def test_a_whole_game_is_played_by_posted_events_alone(
     wanted: set[str],
 ) -> None:
     assert window.get_size() == SIZE
-    guest = Guest(tmp_path, game, options, chips)
+    guest = Guest(tmp_path, game, options, chips, painted="peek" in wanted)
     guest.wishes = wanted  # no game is over before what is to be tried came up
     try:
         end = time.monotonic() + GIVE_UP_S

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
 
-STEPS = 200
+STEPS = 130
 ELSEWHERE = {"menu", "rules", "seats", "join", "sound", "throw-it"}
 STEPPED = {"value-up", "value-down", "list-next", "who", "why"}
 """What goes on to another value or line than at the other table."""
