@@ -47,6 +47,8 @@ SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
 BROKEN = 0.87
 """A label over two lines is as good as one in a single line that is so much smaller: by one step."""
+UNREAD = 0.01
+"""Where a detail has no room, labels that have some are better than labels that have none."""
 SELDOM, ASIDE = 0.85, 0.5
 """What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
 
@@ -223,7 +225,7 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
             narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
             type_size: float = -1 if narrow else min(label_size(canvas, *each) for each in cells)
             if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
-                type_size = 0
+                type_size *= UNREAD
             wraps = type_size > 0 and any(_wraps_at(canvas, each, face, type_size) for each, _, face in cells)
             if type_size >= canvas.type_px(Type.LABEL) and not wraps:
                 return cells
@@ -231,7 +233,7 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
                 type_size *= BROKEN
             if type_size > largest:
                 best, largest, broken = cells, type_size, wraps
-        if largest > 0 and not broken:
+        if largest >= 1 and not broken:
             break
     return best
 
@@ -279,8 +281,10 @@ def _wishes(controls: list[Control]) -> list[float]:
 def _need(canvas: Canvas, control: Control, lines: int) -> float:
     """How wide it is at least, px, for all it says to be read in so many lines each."""
     words = max(_narrowest(canvas, text, lines) for text in (control.label, control.detail))
-    beside = canvas.px(SIGNS[-1] + theme.GAP) if control.sign or control.die else 0
-    return max(words + beside + 2 * canvas.margin, canvas.px(theme.TARGET))
+    picture = control.sign is not None or (control.die is not None and bool(control.detail))
+    beside = canvas.px(SIGNS[-1] + theme.GAP) if picture else 0
+    least = canvas.px(BADGED if control.button else theme.TARGET)
+    return max(words + beside + 2 * canvas.margin, least)
 
 
 def _narrowest(canvas: Canvas, text: str, lines: int) -> int:

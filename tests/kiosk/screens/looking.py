@@ -133,7 +133,7 @@ def tight(canvas: Canvas) -> Iterator[str]:
         name, rect = placed.control.name, placed.rect
         for mark in canvas.marks if name not in TELLS_ITSELF else ():
             beside = min(mark.ink.left - rect.left, rect.right - mark.ink.right)
-            if mark.text.split(" ")[-1] in lamps:
+            if lamps & set(mark.text.split()):
                 continue
             if rect.contains(mark.ink) and beside < canvas.margin - 1:  # as px are rounded
                 yield f"touches the side of {name} {rect}, {beside} of {canvas.margin} px: {mark}"
