@@ -227,6 +227,8 @@ class App:
         match touch:
             case Touch.DOWN:
                 self._dirty |= self._finger.goes_down(self.screen, self.screen.input.hit(at))
+                canvas = self._canvas()  # seen before anything comes of it: to open a table takes a while
+                self._present(canvas, *self._finger.shows(self.screen, self.screen.input.placed, canvas))
                 self._shown.tapped()
                 self._answer(changed=self.screen.input.tap(at))
             case Touch.MOVE if self._finger.down:

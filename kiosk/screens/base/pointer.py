@@ -10,7 +10,7 @@ import pygame
 from kiosk.ui.widgets.controls import show_touched
 
 if TYPE_CHECKING:
-    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.canvas import Canvas, Placed
     from kiosk.ui.control import Control
 
 TURNS = (0, 90, 180, 270)
@@ -113,6 +113,11 @@ class Finger:
         screen.draw(canvas)
         if canvas.pressed is not None:
             show_touched(canvas)
+
+    def shows(self, screen: object, placed: list[Placed], canvas: Canvas) -> list[pygame.Rect]:
+        """What it went down on looks touched at once, over the picture that was drawn with it; where, px."""
+        canvas.pressed, canvas.placed = self.presses(screen), placed
+        return show_touched(canvas)
 
     def presses(self, screen: object) -> str | None:
         """The name of the control of this screen that it went down on; None for none."""

@@ -130,14 +130,16 @@ def _sink(canvas: Canvas, front: Rect, below: pygame.Surface) -> None:
     canvas.surface.blit(pushed, front.move(0, canvas.px(EDGE)))
 
 
-def show_touched(canvas: Canvas) -> None:
-    """Darken what a finger is on where that is no button that was pushed down: a card, a row, a token."""
-    whole = canvas.surface.get_rect()
+def show_touched(canvas: Canvas) -> list[Rect]:
+    """Darken what a finger is on where that is no button that was pushed down, as a card is; where, px."""
+    whole, darkened = canvas.surface.get_rect(), []
     for each in canvas.placed:
         name, box = each.control.name, each.rect.clip(whole)
         touched = name == canvas.pressed and name not in canvas.sunk and each.control.why is None
         if touched and name not in TELLS_ITSELF and box.w * box.h < whole.w * whole.h // 2:
             canvas.surface.fill((SUNK, SUNK, SUNK), box, special_flags=pygame.BLEND_RGB_MULT)
+            darkened.append(box)
+    return darkened
 
 
 KEPT = 256

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -13,6 +13,7 @@ from kiosk.ui.widgets.controls import TELLS_ITSELF
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.visitor import through_the_guide
 
 if TYPE_CHECKING:
     from kiosk.screens.base.pointer import Drawn
@@ -68,3 +69,24 @@ def test_whatever_can_be_done_looks_touched(name: str) -> None:
         == pygame.image.tobytes(down.subsurface(each.rect), "RGB")
     ]
     assert same == []
+
+
+def test_what_is_tapped_looks_so_before_anything_comes_of_it(visitors: Any) -> None:
+    visitor = visitors(painted=True)
+    through_the_guide(visitor)
+    screen: Any = visitor.app.screen
+    place = next(each.rect for each in screen.input.placed if each.control.name == "bot")
+    window = pygame.display.get_surface()
+    assert window is not None
+    at, tap, seen = place.center, screen.input.tap, []
+    corner = place.x + place.w // 4, place.y + place.h // 8
+
+    def slow(where: tuple[int, int]) -> bool:
+        seen.append(window.get_at(corner))
+        return bool(tap(where))
+
+    untouched = window.get_at(corner)
+    screen.input.tap = slow
+    visitor.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    (pressed,) = seen
+    assert sum(pressed[:3]) < 0.9 * sum(untouched[:3])
