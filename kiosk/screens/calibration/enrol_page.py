@@ -11,6 +11,7 @@ from calibration.enrolment import ENOUGH, Gain, slips
 from hardware.message import NOTHING, say
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
+from kiosk.screens.calibration.led import hear, out_of
 from kiosk.text.translate import _, ngettext, translated
 from kiosk.tray.enrol_messages import Keep, Known, NotKept, ThrowDie, Undo
 from kiosk.tray.wizard_messages import Gone, Read
@@ -119,11 +120,7 @@ class EnrolPage(Screen):
 
     def way_back(self) -> Control | None:
         """Out of what is put right, else out of the page; what was kept stays."""
-        back = super().way_back()
-        assert back is not None
-        if self._edit is not None:
-            return Control("back", _("Stop"), self._leave_edit, keys=back.keys, tone=Tone.QUIET)
-        return back
+        return out_of(None if self._edit is None else self._leave_edit, super().way_back())
 
     def actions(self) -> list[Control]:
         """Throw and take back; or say what lies there."""
@@ -196,12 +193,7 @@ class EnrolPage(Screen):
 
     def do(self, _now: float) -> bool:
         """Hear what has been said."""
-        heard = self._leader.hear()
-        for report in heard:
-            self._take(report)
-        if heard:
-            self.input.changed()
-        return bool(heard)
+        return hear(self, self._leader.hear(), self._take)
 
     def _take(self, report: Report | Gone) -> None:
         match report:

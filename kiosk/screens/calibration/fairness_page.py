@@ -16,6 +16,7 @@ from kiosk.fairness.watch_messages import Answer, NotCounted, PutRight, ThrowDie
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.fairness_plots import draw_evidence, draw_faces
+from kiosk.screens.calibration.led import hear, out_of
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import Gone, Read
 from kiosk.ui import layout, theme
@@ -100,12 +101,8 @@ class FairnessPage(Screen):
     # what can be done
 
     def way_back(self) -> Control | None:
-        """Out of what is put right, else out of the page; what was counted is kept."""
-        back = super().way_back()
-        assert back is not None
-        if self._edit is not None:
-            return Control("back", _("Stop"), self._leave_edit, keys=back.keys, tone=Tone.QUIET)
-        return back
+        """Out of what is put right, else out of the page; what was kept stays."""
+        return out_of(None if self._edit is None else self._leave_edit, super().way_back())
 
     def actions(self) -> list[Control]:
         """Throw, put right; or say what lies there."""
@@ -184,13 +181,11 @@ class FairnessPage(Screen):
 
     def do(self, now: float) -> bool:
         """Hear what has been said; a stick comes, or what was to be written there is."""
-        heard = self._leader.hear()
-        for report in heard:
-            self._take(report)
-        changed = self._on_stick is not None and self._on_stick.do(now)
-        if heard or changed:
-            self.input.changed()
-        return bool(heard) or changed
+        heard = hear(self, self._leader.hear(), self._take)
+        if self._on_stick is None or not self._on_stick.do(now):
+            return heard
+        self.input.changed()
+        return True
 
     def _take(self, report: Report | Gone) -> None:
         match report:

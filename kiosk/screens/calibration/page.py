@@ -11,6 +11,7 @@ from calibration.dice import offered
 from hardware.message import NOTHING, Message
 from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
+from kiosk.screens.calibration.led import hear, out_of
 from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, stick_words, written
 from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import (
@@ -132,11 +133,8 @@ class CalibratePage(Screen):
 
     def way_back(self) -> Control | None:
         """Out of what has been begun, else out of the wizard."""
-        back = super().way_back()
-        assert back is not None
-        if self._edit is not None or self._corners is not None or self._under_way:
-            return Control("back", _("Stop"), self._stop, keys=back.keys, tone=Tone.QUIET)
-        return back
+        begun = self._edit is not None or self._corners is not None or self._under_way
+        return out_of(self._stop if begun else None, super().way_back())
 
     def actions(self) -> list[Control]:
         """Back and on between the steps, and the step itself."""
@@ -266,12 +264,7 @@ class CalibratePage(Screen):
 
     def do(self, _now: float) -> bool:
         """Hear what has been said."""
-        heard = self._leader.hear()
-        for report in heard:
-            self._take(report)
-        if heard:
-            self.input.changed()
-        return bool(heard)
+        return hear(self, self._leader.hear(), self._take)
 
     def _take(self, report: Report) -> None:
         match report:

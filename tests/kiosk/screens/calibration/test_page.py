@@ -61,7 +61,7 @@ class Person:
         self.page.draw(unpainted(self.size))
 
     def hear(self, *reports: object) -> None:
-        self.leader.reports.extend(reports)  # type: ignore[arg-type]
+        self.leader.reports.extend(reports)
         self.look()
 
     def tap(self, name: str) -> None:

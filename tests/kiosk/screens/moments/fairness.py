@@ -17,36 +17,21 @@ from kiosk.screens.calibration.fairness_page import FairnessPage
 from kiosk.tray.wizard_messages import Gone, Read
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.own_dice import READING, _picture
+from tests.kiosk.screens.moments.parts import Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hardware.camera import Image
-    from kiosk.fairness.watch_messages import Command, Report
+    from kiosk.fairness.watch_messages import Report
     from kiosk.screens.base.screen import Screen
-    from kiosk.tray.wizard_messages import Watched
 
 
-class FakeWatch(DiceWatch):
-    """Says what a test has it say, and remembers what it was told."""
-
-    def __init__(self, *reports: Report | Gone) -> None:
-        self.reports = list(reports)
-        self.told: list[Command | Watched] = []
-        self.closed = False
-
-    def hear(self) -> list[Report | Gone]:
-        heard, self.reports = self.reports, []
-        return heard
-
-    def say(self, command: Command | Watched) -> None:
-        self.told.append(command)
+class FakeWatch(Told, DiceWatch):
+    """Sees the same picture all the time."""
 
     def frame(self) -> Image | None:
         return _picture()
-
-    def close(self) -> None:
-        self.closed = True
 
 
 def one(kind: str, face: int | None, own_set: str = "") -> DieThrown:

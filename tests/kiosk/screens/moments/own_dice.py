@@ -16,7 +16,7 @@ from kiosk.tray.enrol_messages import Known, NotKept
 from kiosk.tray.enrol_supervisor import EnrolSupervisor
 from kiosk.tray.wizard_messages import Read
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.moments.parts import nothing
+from tests.kiosk.screens.moments.parts import Told, nothing
 from vision.dice_sets import DiceSet
 from vision.reading import GAME_DICE, DieReading, DieType, Reading, values_of
 
@@ -25,32 +25,17 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.screens.base.screen import Screen
-    from kiosk.tray.enrol_messages import Command, Report
-    from kiosk.tray.wizard_messages import Gone, Watched
+    from kiosk.tray.enrol_messages import Report
+    from kiosk.tray.wizard_messages import Gone
 
 GAIN = Gain(dice=128, asked_before=14, asked=3, wrong_before=1, wrong=2)
 
 
-class FakeEnroller(EnrolSupervisor):
-    """Says what a test has it say, and remembers what it was told."""
-
-    def __init__(self, *reports: Report | Gone) -> None:
-        self.reports = list(reports)
-        self.told: list[Command | Watched] = []
-        self.closed = False
-
-    def hear(self) -> list[Report | Gone]:
-        heard, self.reports = self.reports, []
-        return heard
-
-    def say(self, command: Command | Watched) -> None:
-        self.told.append(command)
+class FakeEnroller(Told, EnrolSupervisor):
+    """Sees the same picture all the time."""
 
     def frame(self) -> Image | None:
         return _picture()
-
-    def close(self) -> None:
-        self.closed = True
 
 
 @lru_cache(maxsize=1)

@@ -27,6 +27,25 @@ class Clock:
         return self.now
 
 
+class Told:
+    """In place of another process: says what a test has it say, and remembers what it was told."""
+
+    def __init__(self, *reports: Any) -> None:
+        self.reports = list(reports)
+        self.told: list[Any] = []
+        self.closed = False
+
+    def hear(self) -> list[Any]:
+        heard, self.reports = self.reports, []
+        return heard
+
+    def say(self, command: Any) -> None:
+        self.told.append(command)
+
+    def close(self) -> None:
+        self.closed = True
+
+
 def house(given: str = "", **preferences: Any) -> House:
     """A kiosk that keeps nothing and opens nothing."""
     setup = Setup(players=(Player("Ann"),), watch=None)

@@ -28,7 +28,7 @@ from kiosk.tray.wizard_messages import (
     Written,
 )
 from kiosk.tray.wizard_supervisor import WizardSupervisor
-from tests.kiosk.screens.moments.parts import house, nothing
+from tests.kiosk.screens.moments.parts import Told, house, nothing
 from vision.reading import DieReading, DieType, Problem, Reading
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from hardware.camera import Image
     from kiosk.screens.base.screen import Screen
-    from kiosk.tray.wizard_messages import Command, Report
+    from kiosk.tray.wizard_messages import Report
 
 STICK = "USB Camera 2.0"
 """A name that is no word."""
@@ -64,26 +64,11 @@ UNTURNED = say(
 UNLIKE = say("The tray's floor is not seen as one patch with four sides. Show its four corners yourself.")
 
 
-class FakeLeader(WizardSupervisor):
-    """Says what a test has it say, and remembers what it was told."""
-
-    def __init__(self, *reports: Report) -> None:
-        self.reports = list(reports)
-        self.told: list[Command] = []
-        self.closed = False
-
-    def hear(self) -> list[Report]:
-        heard, self.reports = self.reports, []
-        return heard
-
-    def say(self, command: Command) -> None:
-        self.told.append(command)
+class FakeLeader(Told, WizardSupervisor):
+    """Sees the same picture all the time."""
 
     def frame(self) -> Image | None:
         return _picture()
-
-    def close(self) -> None:
-        self.closed = True
 
 
 @lru_cache(maxsize=1)
