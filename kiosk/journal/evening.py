@@ -92,6 +92,7 @@ class HandLine:
         void: it did not count; every chip put in during it went back.
         players: who sat there, in seat order.
         house: it was played against the house.
+        absent: seats that had no chips in it, as those who have left: they neither won nor lost.
     """
 
     number: int
@@ -102,6 +103,7 @@ class HandLine:
     void: bool = False
     players: tuple[PlayerData, ...] = ()
     house: bool = False
+    absent: frozenset[int] = frozenset()
 
     @property
     def winner(self) -> tuple[int | None, int] | None:
@@ -153,6 +155,7 @@ def hands_between(db: sqlite3.Connection, first: int, last: int) -> list[HandLin
             bool(void),
             seated,
             "house" in json.loads(after or "{}"),
+            _absent(before, after),
         )
         for number, hand, game, players, began, before, after, void in rows
     ]
@@ -283,6 +286,13 @@ def _gains(players: Iterable[PlayerData], before: str, after: str | None) -> tup
         return ()
     had, has = json.loads(before)["seats"], json.loads(after)["seats"]
     return tuple((each["name"], b - a) for each, a, b in zip(players, had, has, strict=False))
+
+
+def _absent(before: str, after: str | None) -> frozenset[int]:
+    if after is None:
+        return frozenset()
+    had, has = json.loads(before)["seats"], json.loads(after)["seats"]
+    return frozenset(seat for seat, chips in enumerate(zip(had, has, strict=False)) if not any(chips))
 
 
 def _count(db: sqlite3.Connection, evening: Evening, hand: HandLine, times: int = 1) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 STARTING = say("The camera is starting.")
+GETS_READY = say("The tray gets ready.")
+"""One that throws by itself: it has no camera."""
 LID_UP = say("The lid of the tray is open. Shut it: throws count only while it is shut.")
 LID_OPENED = say("The lid was opened while dice were on their way.")
 """On record."""
@@ -81,7 +83,9 @@ class WatchedTray:
             return self.fault
         if lid_in_the_way:
             return LID_UP
-        return STARTING if waited_for and not (self.ready or self.by_hand) else NOTHING
+        if self.ready or self.by_hand or not waited_for:
+            return NOTHING
+        return GETS_READY if self.camera.can_throw else STARTING
 
     @property
     def notice(self) -> Message:

@@ -79,12 +79,12 @@ def afterwards(verdict: Verdict) -> str:
     did = to_do(verdict.game, verdict.chosen)
     if verdict.is_good:
         return _("{did}? Well decided.").format(did=_capital(did))
-    words = _("{did}? Better: {best}, that is worth {chips} more.")
+    words = _("It was better to {best} than to {did}, by {chips}.")
     if not verdict.exact:
-        words = _("{did}? Probably better: {best}, that is worth about {chips} more.")
-    return words.format(
-        did=_capital(did), chips=chips.about(verdict.cost), best=to_do(verdict.game, verdict.best)
-    )
+        words = _("It was probably better to {best} than to {did}, by about {chips}.")
+    best = to_do(verdict.game, verdict.best)
+    said = {"Did": _capital(did), "Best": _capital(best)}  # as in German
+    return words.format(did=did, best=best, chips=chips.about(verdict.cost), **said)
 
 
 def summary(name: str, verdicts: Sequence[Verdict]) -> str:

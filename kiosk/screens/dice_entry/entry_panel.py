@@ -249,7 +249,9 @@ class Correction:
         label = _("Enter it") if dice is None else _yes(dice)
         why = translated(NO_VALUE) if dice is None else translated(SAME) if self.unchanged else None
         longest = _yes([(die, SIDES[die]) for die in self.asked.dice])
-        take = replace(main_control("enter", label, enter, why=why), room=(longest, ""))
+        same = _("nothing changed") if self._counts else ""
+        take = main_control("enter", label, enter, same if self.unchanged else "", why)
+        take = replace(take, room=(longest, same))
         row.append(take if last else replace(take, button=None, tone=Tone.PLAIN))
         return row
 
@@ -353,6 +355,8 @@ class Correction:
         )
 
     def _go_to(self, number: int) -> None:
+        if self._counts:  # a value that counts already was looked at, and left
+            self.doubtful.discard(self.at)
         self.at = number
 
     def _record_controls(self) -> list[Control]:

@@ -80,6 +80,8 @@ class Vote:
     def row(self, leave: Control, agree: Agree, ask_host: Do, *, asks_pin: bool) -> list[Control]:
         """The row of large buttons: leave it, let the host decide, and who else agrees.
 
+        No answer is golden: which is right, those who are asked have seen.
+
         Without a PIN anybody could be the host, also who has tapped the dice in: those decide who are asked.
 
         Args:
@@ -90,10 +92,8 @@ class Vote:
         """
         if self.voters is None:
             host = self._host(ask_host, ButtonName.BUY, asks_pin=asks_pin)
-            return [
-                leave, host,
-                main_control("agreed", _("Change it"), lambda: agree(None), _("more than half agree")),
-            ]  # fmt: skip
+            changes = main_control("agreed", _("Change it"), lambda: agree(None), _("more than half agree"))
+            return [leave, host, replace(changes, tone=Tone.PLAIN)]
         left = [seat for seat in self.voters if seat not in self.agreed]
         with_host = asks_pin or not left
         at = self._at % (len(left) + with_host)
@@ -115,7 +115,7 @@ class Vote:
             leave,
             *([onward] if len(left) + with_host > 1 else []),
             *([host] if with_host else []),
-            replace(says, button=None if at_host else says.button, room=("", longest)),
+            replace(says, button=None if at_host else says.button, tone=Tone.PLAIN, room=("", longest)),
         ]
 
     def seats(self, agree: Agree) -> dict[int, Control]:

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated, Token
 
-HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, below it or above it.")
-BET_HINT = say("Closest to 20 wins, below it or above it. A 20 on the first die pays one and a half times.")
-PLAY_HINT = say("Closest to 20 wins, below it or above it. Nobody busts.")
+HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, over or under it.")
+BET_HINT = say("Closest to 20 wins, over or under it. A 20 on the first die pays one and a half times.")
+PLAY_HINT = say("Closest to 20 wins, over or under it. Nobody busts.")
 SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
@@ -100,7 +100,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         return [
             Control(
                 "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
-                _("done"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
+                _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
             ),
             Control(
                 "hit", _("Hit"), partial(self.table.play, "hit"), rolls, why["hit"],
@@ -348,7 +348,7 @@ def _house_words(state: CriticalRollState) -> str:
     if not net:
         return ""
     words = _("won {chips} so far") if net > 0 else _("lost {chips} so far")
-    return words.format(chips=chips.amount(abs(net)))
+    return words.format(chips=chips.counted(abs(net)))
 
 
 def _gains(state: CriticalRollState) -> list[int | None]:

@@ -19,6 +19,7 @@ from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.screens.table.stage import draw_pot, draw_pots
 from kiosk.text import chips, pots
 from kiosk.text.foundation import beats, named
+from kiosk.text.narration import tied_for_the_crown
 from kiosk.text.outcome import in_short
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
@@ -284,9 +285,21 @@ class KingdomView(GameView[KingdomState]):
         if title:
             return title, look.ivory
         if seat["status"] == "all-in":
-            return _("all in, {chips}").format(chips=chips.amount(seat["wagered"])), look.gold
+            words = _("all in, {chips}") if seat["wagered"] else _("all in")  # by the ante alone
+            return words.format(chips=chips.amount(seat["wagered"])), look.gold
         wagered = seat["wagered"]
         return (_("bet {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
+
+    def throws_again(self, seat: int) -> bool:
+        """Whether a seat throws for the crown once more, as others had as much."""
+        if self.table.state["phase"] != "crown":
+            return False
+        steps = self.table.session.hand_history(public=True)
+        return any(step["do"] == "roll" and step["seat"] == seat for step in steps)
+
+    def rule(self, state: KingdomState) -> str:
+        """Who are equal for the crown, before the first of them throws again."""
+        return translated(tied_for_the_crown(state))
 
     def question(self, state: KingdomState) -> str:
         """What a person is asked."""

@@ -217,8 +217,8 @@ def buttons_named(now: Preferences, change: Callable[..., None]) -> Control:
 
 def large_text(now: Preferences, change: Callable[..., None]) -> Control:
     """Larger type, or the usual one again; `change` sets a preference by its name."""
-    on = _("on") if now.large_text else _("off")
-    return Control("large_text", _("Large text"), lambda: change(large_text=not now.large_text), on)
+    size = _("large") if now.large_text else _("usual")
+    return Control("large_text", _("Text"), lambda: change(large_text=not now.large_text), size)
 
 
 def _next(values: tuple[Value, ...], value: Value) -> Value:

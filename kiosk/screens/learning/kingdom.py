@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.message import Text
 from kiosk.games.kingdom_table import rank
 from kiosk.screens.learning.situation import Look, Situation, Step, sentences
+from kiosk.screens.table.game_view import REALLY
 from kiosk.text.chips import counted
 from kiosk.text.foundation import introduced
 from kiosk.text.narration import tied_for_the_crown
@@ -22,7 +23,8 @@ def happened(step: Step[KingdomState]) -> str:
     """What the newest step was, and what it means by the rules; "" for what needs no word."""
     command, before, after = step.command, step.before, step.after
     if command["do"] == "act":
-        return _acted(step, command)
+        matched = command["action"] in {"call", "check"} and after["pending"]["kind"] == "hand_over"
+        return "" if matched else _acted(step, command)  # who stays in is seen by the dice
     if command["do"] != "roll" or before["phase"] != "crown" or isinstance(command["seat"], str):
         return ""
     if after["king"] is not None:
@@ -97,6 +99,9 @@ def _roll(at: Situation[KingdomState]) -> str:
 
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
     can = {each["action"]: each for each in legal}
+    if at.can.get("wager") in {translated(each) for each in REALLY}:
+        words = _('That is a lot: tap "{button}" once more, or Back if you would rather not.')
+        return words.format(button=at.can["wager"])
     if "wager" in at.can:
         words = _('Choose how many chips, then tap "{button}". Tap Back if you would rather not.')
         return words.format(button=at.can["wager"])

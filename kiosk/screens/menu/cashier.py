@@ -134,7 +134,7 @@ class Cashier:
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         means = _("The others play on. {name} can come back with as many.").format(name=name)
         if self._table.why_no_join is not None:
-            means = reason(self._table.why_no_join) or ""
+            means = f"{_('The others play on.')} {self.no_way_back(seat)}"
         session = self._table.session
         if len(self._table.players) - len(session.left | {seat}) < GAMES[session.name].least_seats:
             means = _("Too few are left to play on then: the game ends with its result.")
@@ -143,6 +143,13 @@ class Cashier:
         assert isinstance(held, int)
         shows = partial(self._draw_leaving, seat, held)
         return Question(leave, heading, translated(words), means, yes, (_("Stay"), ""), shows=shows)
+
+    def no_way_back(self, seat: int) -> str:
+        """That who leaves can't come back in this game; "" where they can."""
+        if self._table.why_no_join is None:
+            return ""
+        name = self._table.players[seat].name
+        return _("{name} can't come back before the next game.").format(name=name)
 
     def _draw_leaving(self, seat: int, held: int, canvas: Canvas, box: Rect) -> None:
         """The token, and beside it the chips."""
@@ -287,6 +294,8 @@ class BuyInPage(Screen):
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         across = 1 if canvas.upright or len(self._asked) <= DOWN else 2
         cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(4))
+        if len(self._asked) == 1 and short:  # that one stands above
+            return
         for seat, cell in zip(self._asked, cells, strict=False):
             self._draw_choice(canvas, whose[seat], self._choice(seat, short), cell)
 

@@ -90,7 +90,7 @@ class HandPage(Screen):
         """Which hand, and which page of it."""
         if len(self._pages) == 1:
             return self._name
-        return _("{hand}: {page} of {pages}").format(
+        return _("{hand}: page {page} of {pages}").format(
             hand=self._name, page=self._page + 1, pages=len(self._pages)
         )
 

@@ -184,12 +184,13 @@ class HistoryPage(Screen):
             who, lower = layout.rows(who, [1.25, 1], canvas.px(2))
         name = canvas.shortened(name, who, Type.FINE)
         canvas.write(name, who, Type.LABEL, canvas.theme.ivory, lines=1)
-        gains = [
-            f"{each} {chips.signed(net)}" for number, (each, net) in enumerate(hand.gains) if number != seat
+        others_of = [
+            each for number, each in enumerate(hand.gains) if number != seat and number not in hand.absent
         ]
+        gains = [f"{each} {chips.signed(net)}" for each, net in others_of]
         said = (some_of(gains, count) for count in range(len(gains), 0, -1))
         none_named = ngettext("{count} other", "{count} others", len(gains))
-        if all(net < 0 for number, (_name, net) in enumerate(hand.gains) if number != seat):
+        if all(net < 0 for _name, net in others_of):
             none_named = ngettext("against {count} other", "against {count} others", len(gains))
         none_named = none_named.format(count=len(gains))
         others = next((words for words in said if canvas.has_room(words, lower, lines=2)), none_named)

@@ -394,7 +394,7 @@ class SeatPage(Screen):
             won = _("as many as were bought")
         won = won.format(chips=chips.amount(abs(result)))
         canvas.write(won, lower, Type.TEXT, look.good if result > 0 else look.soft, lines=1)
-        canvas.write(reason(self._table.why_no_join) or "", foot, Type.FINE, look.soft, lines=2)
+        canvas.write(self._cashier.no_way_back(self._seat), foot, Type.FINE, look.soft, lines=2)
 
     def _leave(self) -> None:
         self._cashier.leave(self._seat)

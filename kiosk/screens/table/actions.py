@@ -203,10 +203,7 @@ def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:
     full = len(table.players) >= GAMES[table.session.name].most_seats
     detail = _("another player")
     if why is not None:
-        left = table.session.hands_left or 0  # in Kingdom, where nobody joins in the middle of its reigns
-        words = ngettext("after {count} more crown", "after {count} more crowns", left)
-        waits = words.format(count=left) if left else _("from the next game")
-        detail = _("the table is full") if full else waits
+        detail = _("the table is full") if full else _("from the next game")
     return Control("join", _("Join"), lambda: go(Wish.JOIN), detail, why, tone=Tone.QUIET)
 
 

@@ -38,6 +38,8 @@ SHARING = 2
 """So many winners are named in a line."""
 MUCH = 0.5
 """Who puts in more than such a share of the stack at once, by call, bet or raise, is asked once more."""
+REALLY = (say("Really go all in?"), say("Really so much?"))
+"""How that is asked: of all the chips, and of many."""
 S = TypeVar("S", bound=State)
 """The state of the game, as it may be seen (kiosk.games.state)."""
 
@@ -95,7 +97,8 @@ class GameView(ABC, Generic[S]):
 
         It has its room for what it may ask from the start.
         """
-        all_in, much, words = _("Really go all in?"), _("Really so much?"), _("Tap once more: {chips}")
+        all_in, much = (translated(each) for each in REALLY)
+        words = _("Tap once more: {chips}")
         again, longest = (words.format(chips=chips.counted(each)) for each in (puts, most))
         if most > stack * MUCH:
             wager = replace(wager, room=(max(wager.room[0], all_in, much, key=len), longest))
@@ -108,6 +111,10 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def advice(self, state: S) -> str:
         """What this is about, for who sees it for the first time."""
+
+    def throws_again(self, seat: int) -> bool:  # noqa: ARG002 - there is a tie to throw again for in another game
+        """Whether a seat throws once more because it was equal to others."""
+        return False
 
     def rule(self, state: S) -> str:  # noqa: ARG002 - other games ask by their state
         """What nobody may miss of what is asked, said before all that happened; "" for nothing."""

@@ -26,6 +26,7 @@ from kiosk.screens.table.words import (
     stuck_words,
 )
 from kiosk.table.roll_request import TrayPhase
+from kiosk.table.watched_tray import GETS_READY
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 
@@ -98,6 +99,11 @@ class Said:
         if self._entry.panel is not None and self._entry.panel.seeks:
             return _("Who looks for {name}? The others look away.").format(name=asked.name)
         bot = asked.player is not None and asked.player.bot
+        tied = isinstance(asked.seat, int) and self._game.throws_again(asked.seat)
+        if tied and self._table.roll.phase in {TrayPhase.WAITING, *MOVING}:
+            throws = self._throws_itself or bot or self._table.roll.phase in MOVING
+            words = _("{name} throws again: equal") if throws else _("{name}: throw again, equal")
+            return words.format(name=asked.name)
         return clear_words(self._table) or roll_words(
             asked, self._table.roll.phase, bot=bot, itself=self._throws_itself, tapped_in=self._tapped_in
         )
@@ -135,7 +141,7 @@ class Said:
 
     def elsewhere(self, state: State, headline: str) -> tuple[str, ...]:
         """What the running line need not say, as it stands there; how a hand ended it says all the same."""
-        return () if "result" in state else (headline, self.told(state))
+        return () if "result" in state else (headline, self.told(state), self._rule(state))
 
     def silent(self, state: State, trouble: str) -> bool:
         """Whether nothing but hints would be said to who looks at hidden dice; `trouble`: what is wrong."""
@@ -242,5 +248,6 @@ class Said:
         """
         roll = self._table.roll
         silent = roll.phase is TrayPhase.FAULT or self._entry.challenge is not None  # then of the next throw
+        silent = silent or roll.message == GETS_READY  # a moment's matter, which the button tells
         message = "" if silent else translated(roll.message)
         return note or stuck_words(stuck) or message or away_words(self._table)

@@ -15,7 +15,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     equal = say("Equal totals share the pot.") if table else say("An equal total loses to the house.")
     yield (
         say("The aim"),
-        say("End closer to 20 than the others, below it or above it. There is no bust."),
+        say("End closer to 20 than the others, over or under it. There is no bust."),
         say("At the same distance the lower total is better: 18 beats 22."),
         equal,
     )

@@ -97,7 +97,7 @@ PICTURES: Mapping[str, Picture] = {
     "When all have stood, the total closest to 20 takes the pot, below it or above.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
-    "End closer to 20 than the others, below it or above it. There is no bust.": _sum(
+    "End closer to 20 than the others, over or under it. There is no bust.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
     "At the same distance the lower total is better: 18 beats 22.": _sum(18, ("d20", 13), ("d12", 5)),

@@ -351,11 +351,11 @@ def test_the_last_picture_stays_until_the_next_one_but_not_that_of_a_lost_camera
     assert at.table.roll.frame() is None
 
 
-def test_before_the_first_picture_the_camera_is_starting() -> None:
+def test_before_the_first_picture_a_tray_that_throws_has_no_camera_that_would_start() -> None:
     at = AtTable(Player("Ann"), opened=False)
     at.table.act("bet", amount=5)
-    assert (at.table.roll.phase, at.table.roll.message) == (TrayPhase.WAITING, "The camera is starting.")
-    with pytest.raises(Refused, match="starting"):
+    assert (at.table.roll.phase, at.table.roll.message) == (TrayPhase.WAITING, "The tray gets ready.")
+    with pytest.raises(Refused, match="gets ready"):
         at.table.roll.throw()
     at.say(OPENED)
     assert at.table.roll.message == ""

@@ -18,7 +18,8 @@ from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.days import day_in_words
-from kiosk.text.translate import _
+from kiosk.text.names import NAMED, listed, some_of
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.cafe import Cafe
 from kiosk.ui.control import Control, Sign, Tone, nothing
@@ -138,10 +139,13 @@ class Goodbye(Screen):
         people = {who: result for who, result in results.items() if who not in self._ledger.bots}
         more = ""
         if people and not people.keys() & set(found):
-            best = max(people, key=lambda who: people[who])
-            more = _("best human player: {name}, {net}").format(
-                name=whose[best].name, net=chips.signed(people[best])
-            )
+            most = max(people.values())
+            best = [whose[who].name for who, result in people.items() if result == most]
+            names = translated(listed(best)) if len(best) <= NAMED else some_of(best)
+            words_ = _("best human player: {name}, {net}")
+            if len(best) > 1:
+                words_ = _("best human players: {name}, {net} each")
+            more = words_.format(name=names, net=chips.signed(most))
         return Won(tuple(whose[who] for who in found), words, results[found[0]], more=more)
 
     def _others(self, look: Theme) -> list[Place]:

@@ -88,7 +88,8 @@ class _Areas:
         side = min(step.y - inner.y, canvas.px(LARGEST), middle.w)
         tokens = Rect(middle.x, step.y - side, middle.w, side)
         placed, dice_ = [], []
-        for column, share in zip((left, right), LOWER, strict=True):
+        alike = len(others) > 1 and others[0].number == others[1].number
+        for column, share in zip((left, right), LOWER[:1] * 2 if alike else LOWER, strict=True):
             low = layout.cut_bottom(column, round(step.h * share))[0]
             high = min(canvas.px(SECOND), column.w * 3 // 4, low.y - inner.y)
             disc = Rect(0, 0, high, high)

@@ -10,8 +10,10 @@ from hardware.message import NOTHING
 from kiosk.bots import bot_for
 from kiosk.journal.history import hand_record
 from kiosk.screens.dice_entry.entry_panel import Correction
+from kiosk.screens.dice_entry.vote import Vote
 from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked, TrayPhase
+from kiosk.ui.control import Control, Tone
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.people import LONG, People, at_table, bonus, kingdom_with, taps_in
@@ -302,3 +304,38 @@ def test_where_it_is_too_late_to_challenge_dice_it_says_so() -> None:
         wrong.why
         == "Too late: only the player who rolled a Foundation can challenge it, before the next step."
     )
+
+
+def of_two() -> Correction:
+    """Ann's two dice count, and are challenged."""
+    asked = Asked(0, "Ann", ("d8", "d20"), NOTHING)
+    return Correction(asked, ("Ann",), TrayPhase.IDLE, counts=[("d8", 3), ("d20", 8)])
+
+
+def row_of(panel: Correction) -> dict[str, Any]:
+    return {each.name: each for each in panel.row(lambda: None, lambda: None, lambda: None)}
+
+
+def test_where_nothing_is_changed_the_button_says_so() -> None:
+    panel = of_two()
+    row_of(panel)["settle"].do()
+    row_of(panel)["settle"].do()
+    assert row_of(panel)["enter"].detail == "nothing changed"
+    panel.tap_face(9)
+    assert row_of(panel)["enter"].detail == ""
+
+
+def test_a_die_of_a_challenge_that_was_left_for_another_was_looked_at() -> None:
+    panel = of_two()
+    (last,) = (each for each in panel.controls() if each.name == "die-1")
+    last.do()
+    assert panel.last_in_doubt
+    assert row_of(panel)["settle"].tone is Tone.PLAIN
+
+
+@pytest.mark.parametrize("voters", [None, {1: "Ben", 2: "Cem"}])
+def test_no_answer_to_a_vote_is_golden(voters: dict[int, str] | None) -> None:
+    leave = Control("stays", "No, keep it", lambda: None)
+    row = Vote(voters).row(leave, lambda _consent: None, lambda: None, asks_pin=True)
+    assert len(row) > 2
+    assert Tone.MAIN not in [each.tone for each in row]

@@ -171,3 +171,36 @@ def test_nobody_is_offered_a_look_at_dice_of_others() -> None:
     assert "peek" not in people.names()  # there is nothing to be seen yet
     at.see(*(die("d6", 4) for _ in range(5)))
     assert "peek" in people.names()
+
+
+def test_who_throws_for_the_crown_again_is_told_so_and_why_as_large_as_what_is_asked() -> None:
+    people = People(at_table("kingdom", {}))
+    told = [mark.text for mark in people.draw().marks]
+    assert not any("again" in words for words in told)
+    for value in (3, 1, 3):
+        people.at.see(die("d6", value))
+        people.screen.hurry()
+    told = [mark.text for mark in people.draw().marks]
+    assert "Ann: throw again, equal" in told
+    assert "Ann and Cem have 3: they throw again." in told
+    people.at.see(die("d6", 2))
+    people.landed()
+    assert "Cem: throw again, equal" in [mark.text for mark in people.draw().marks]
+
+
+def test_who_is_all_in_by_the_ante_is_not_told_to_be_so_with_nothing() -> None:
+    people = People(at_table("kingdom", {}, "Ann", "Ben", chips=1))
+    for value in (2, 6):
+        people.at.see(die("d6", value))
+    people.screen.hurry()
+    told = [mark.text for mark in people.draw().marks]
+    assert "all in" in told
+    assert "all in, 0" not in told
+
+
+def test_a_tray_that_throws_tells_of_no_camera_as_it_gets_ready() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}, opened=False))
+    (throw,) = (each for each in people.screen.controls() if each.name == "throw")
+    assert throw.why == "The tray gets ready."
+    told = [mark.text for mark in people.draw().marks]
+    assert not any("starting" in words or "ready" in words for words in told)

@@ -12,7 +12,9 @@ import pytest
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.announcer import Follower
+from kiosk.screens.learning import kingdom as kingdom_guide
 from kiosk.screens.learning.lesson import CHIPS, lesson_setup
+from kiosk.screens.learning.situation import Look, Situation
 from kiosk.screens.table import guide
 from kiosk.screens.table.guide import shown
 from kiosk.screens.table.moving.landing import Beat
@@ -560,3 +562,21 @@ def test_what_one_player_was_told_the_next_is_not_told_again() -> None:
     people.decide("bet", amount=2)
     assert rule not in said(people)
     assert said(people).endswith(tap)
+
+
+def test_the_verdict_of_a_kingdom_begins_with_no_call() -> None:
+    people = foundations(5, 2)
+    people.decide("keep")
+    for action, more in (("bet", {"amount": 3}), ("call", {})):
+        people.decide(action, **more)
+    if people.asked["kind"] == "decision":  # of equal dice
+        people.decide("split")
+    assert "calls" not in said(people)
+
+
+def test_who_is_asked_whether_so_much_is_meant_is_not_told_to_choose_any_more() -> None:
+    people = answered()
+    state = as_seen(people.at.table.state)
+    at = Situation(state, 0, machine=False, can={"wager": "Really so much?"}, how="", look=Look.BEFORE)
+    words = kingdom_guide.now(at)
+    assert words.startswith('That is a lot: tap "Really so much?" once more')

@@ -396,6 +396,15 @@ def test_where_a_bot_wins_the_evening_the_best_of_the_people_is_named() -> None:
     assert {"Ada", "wins the evening", "best human player: Ben, +1"} <= set(told)
 
 
+def test_people_who_have_as_much_are_both_the_best_and_stand_equally_high() -> None:
+    people = Standing("a", "Ann", 20, 0), Standing("b", "Ben", 20, 0)
+    ledger = Ledger((*people, Standing("bot:Ada", "Ada", 20, 60)), 0, bots=frozenset({"bot:Ada"}))
+    canvas = drawn(Goodbye(Clock(), "kingdom", ledger, "", open_hand=False))
+    tops = {mark.text: mark.box.top for mark in canvas.marks}
+    assert "best human players: Ann and Ben, \N{MINUS SIGN}20 each" in tops
+    assert tops["2. Ann"] == tops["2. Ben"]
+
+
 def test_after_the_last_page_others_come(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

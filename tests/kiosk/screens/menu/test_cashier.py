@@ -21,6 +21,7 @@ from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.tables import without_chips
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -166,6 +167,16 @@ def test_who_wants_to_leave_is_asked_once_more_until_there_is_an_answer() -> Non
         assert people.at.table.session.left == set()
     buyer.tap(leave, leave)
     assert people.at.table.session.left == {first}
+
+
+def test_who_leaves_a_kingdom_is_told_what_that_means_and_not_when_others_could_join() -> None:
+    people = without_chips("kingdom")
+    buyer = Buyer(people)
+    first = people.at.table.session.short[0]
+    buyer.tap(f"leave-{first}")
+    name = people.at.table.players[first].name
+    words = f"The others play on. {name} can't come back before the next game."
+    assert words in " ".join(buyer.words())
 
 
 def test_what_is_to_be_tapped_twice_forgets_the_first_tap_when_nobody_goes_on() -> None:
@@ -444,3 +455,14 @@ def test_who_left_by_mistake_comes_back_with_the_same_chips_and_the_record_tells
     visitor.tap("seat-1")
     (back,) = [each for each in visitor.app.screen.controls() if each.name == "come-back"]
     assert back.why == "Ben is back at the table."
+
+
+def test_who_alone_is_asked_about_chips_stands_there_once() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", chips=1))
+    people.at.table.act("bet", amount=1)
+    for value in (1, 5):
+        if people.at.table.pending.kind is PendingKind.ROLL:
+            people.at.see(die("d20", value))
+    told = Buyer(people).words()
+    assert told.count("Ann") == 1
+    assert "is asked now" not in told

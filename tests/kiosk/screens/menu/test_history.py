@@ -262,6 +262,20 @@ def test_others_without_room_for_their_names_are_those_who_lost_only_where_all_d
     assert words in [each.text for each in canvas.marks]
 
 
+def test_of_a_hand_against_the_house_only_those_who_were_in_it_are_told() -> None:
+    names = ["Ann", "Ben", "Cem", "Dan"]
+    hand = HandLine(
+        1, 1, "critical-roll", datetime(2026, 11, 25, 20, tzinfo=UTC),
+        tuple(zip(names, (-5, 0, 0, 0), strict=True)),
+        players=tuple(player_data([Player(name) for name in names])), house=True, absent=frozenset({1, 2, 3}),
+    )  # fmt: skip
+    canvas = unpainted((800, 480))
+    HistoryPage(time.monotonic, [hand], nothing, lambda _hand: {}).draw(canvas)
+    told = [each.text for each in canvas.marks]
+    assert f"{names[0]} \N{MINUS SIGN}5" in told
+    assert not any("other" in words for words in told)
+
+
 def test_dice_of_kingdom_lie_as_they_count_and_covered_ones_have_a_sign() -> None:
     hand = HandLine(
         1, 1, "kingdom", datetime(2026, 11, 21, 20, 15, tzinfo=UTC), (("Ann", 5), ("Ben", -5)), void=False,

@@ -103,7 +103,7 @@ def test_a_row_says_what_a_tap_leads_to_and_with_how_many_chips_somebody_left() 
 def test_what_is_grey_says_why_without_a_tap() -> None:
     host = after_a_hand("kingdom")
     none = "In Kingdom nobody joins once the crown is rolled."
-    assert f"{none} You play in the next game, after 2 more crowns." in told(host.seats())
+    assert f"{none} The next game can begin after 2 more crowns." in told(host.seats())
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
     assert "A hand is running. After it: buy in, leave." in told(host.seat(0))
@@ -113,7 +113,11 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
     ("game", "words", "why"),
     [
         ("six-shooter", "Ben leaves the table with", None),
-        ("kingdom", *["In Kingdom nobody joins once the crown is rolled."] * 2),
+        (
+            "kingdom",
+            "Ben can't come back before the next game.",
+            "In Kingdom nobody joins once the crown is rolled.",
+        ),
     ],
 )
 def test_who_left_has_a_way_back_only_where_the_rules_have_one(

@@ -80,10 +80,10 @@ def test_in_kingdom_joining_is_greyed_with_the_reason() -> None:
     people = won_unseen()
     assert "join" not in people.names()
     (join,) = (each for each in people.screen.controls() if each.name == "join")
-    assert join.detail == "after 1 more crown"
+    assert join.detail == "from the next game"
     people.touch("join")
     assert people.screen.note == (
-        "In Kingdom nobody joins once the crown is rolled. You play in the next game, after 1 more crown."
+        "In Kingdom nobody joins once the crown is rolled. The next game can begin after 1 more crown."
     )
     assert people.screen.wish is None
 
