@@ -83,8 +83,7 @@ def afterwards(verdict: Verdict) -> str:
     if not verdict.exact:
         words = _("It was probably better to {best} than to {did}, by about {chips}.")
     best = to_do(verdict.game, verdict.best)
-    said = {"Did": _capital(did), "Best": _capital(best)}  # as in German
-    return words.format(did=did, best=best, chips=chips.about(verdict.cost), **said)
+    return words.format(did=did, best=best, chips=chips.about(verdict.cost))
 
 
 def summary(name: str, verdicts: Sequence[Verdict]) -> str:

@@ -134,7 +134,7 @@ class Cashier:
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         means = _("The others play on. {name} can come back with as many.").format(name=name)
         if self._table.why_no_join is not None:
-            means = f"{_('The others play on.')} {self.no_way_back(seat)}"
+            means = " ".join((_("The others play on."), self.no_way_back(seat)))
         session = self._table.session
         if len(self._table.players) - len(session.left | {seat}) < GAMES[session.name].least_seats:
             means = _("Too few are left to play on then: the game ends with its result.")

@@ -55,7 +55,7 @@ def test_who_has_left_had_no_part_in_a_hand_though_a_bet_may_come_back_to_who_ha
     path = tmp_path / "journal.db"
     players = (Player("Ann"), Player("Ben"), Player("Cem"))
     table = open_table(Setup(players=players, watch=None, journal=path, seed=1))
-    for _seat in players:
+    for _player in players:
         table.act("bet", amount=4)
     for value in (20, 1, 1, 20):
         table.roll.enter([("d20", value)], who="Ann", reason="This table has no camera")
@@ -69,7 +69,7 @@ def test_who_has_left_had_no_part_in_a_hand_though_a_bet_may_come_back_to_who_ha
     with closing(open_for_reading(path)) as db:
         later, first = newest_hands(db, 10)
     assert (first.gains[0], first.absent) == (("Ann", 0), frozenset())
-    assert (later.gains[0], later.absent) == (("Ann", 0), {1})
+    assert (later.gains[0], later.absent) == (("Ann", 0), frozenset({1}))
 
 
 def test_dice_that_were_never_shown_have_no_value_in_the_history(tmp_path: Path) -> None:

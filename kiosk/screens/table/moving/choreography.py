@@ -227,6 +227,8 @@ def _told(before: Scene, after: Scene, dice: Sequence[Flight], begins: float) ->
     ]
     if not any(name in after and name not in before for name in (ON, HELD)):
         told = [name for name in told if name != "banner"]  # who is asked now has the buttons already
+    if dice and all(each.covers is not None and each.covers.amount is None for each in dice):
+        told = [name for name in told if name != SAID]  # of covered dice there is nothing to wait for
     if dice and SAID in told:  # that the camera looks at them is over
         before = {name: part for name, part in before.items() if name != SAID or _alike(part, after[SAID])}
     return [told_late(before, after[name], begins) for name in told]
