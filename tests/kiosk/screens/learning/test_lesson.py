@@ -565,13 +565,14 @@ def test_what_one_player_was_told_the_next_is_not_told_again() -> None:
 
 
 def test_the_verdict_of_a_kingdom_begins_with_no_call() -> None:
-    people = foundations(5, 2)
+    people = crown(5, 2)
+    people.throw(6, 6, 6, 2, 1)
+    people.throw(5, 5, 3, 2, 1)
     people.decide("keep")
-    for action, more in (("bet", {"amount": 3}), ("call", {})):
-        people.decide(action, **more)
-    if people.asked["kind"] == "decision":  # of equal dice
-        people.decide("split")
-    assert "calls" not in said(people)
+    people.decide("bet", amount=3)
+    people.decide("call")
+    assert people.asked["kind"] == "hand_over"
+    assert said(people).startswith("Three of a kind")
 
 
 def test_who_is_asked_whether_so_much_is_meant_is_not_told_to_choose_any_more() -> None:

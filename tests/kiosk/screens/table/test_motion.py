@@ -139,6 +139,22 @@ def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Su
     assert said[-1] not in said[:-2]  # until it is counted nothing is said of it
 
 
+def test_of_covered_dice_on_their_way_there_is_nothing_to_wait_for(small: pygame.Surface) -> None:
+    people = LESSONS["lesson_foundation"]()
+    seen = watched(people, small)
+    seen.app._shown.navigation.start(people.screen)  # with its guide
+    seen.frames()
+    people.throw(6, 6, 6, 2, 1)
+    seen.step(EXPOSED)
+    moving = seen.app._motions.motion
+    assert moving is not None
+    place = seen.app._parts["said"].rect
+    said = [pygame.image.tobytes(seen.window.subsurface(place), "RGB")]
+    seen.frames()
+    said.append(pygame.image.tobytes(seen.window.subsurface(place), "RGB"))
+    assert changes(said) == 0
+
+
 def covers(move: Any) -> bool:
     """Whether it is a seat's die on its way; beside the house's, totals count."""
     becomes: Any = move.covers if isinstance(move, Flight) else None
