@@ -15,6 +15,10 @@ Painter = Callable[[str, int], Mask]
 """Draws a text of digits `height` px tall; returns a tight HxW uint8 mask, 255 = ink."""
 
 
+WIDEST, WHOLE = 1.75, 0.9
+"""So many radii of its face's circle a numeral is wide at most; so far a whole one reaches."""
+
+
 class SixNine(StrEnum):
     """How a 6 is told from a 9."""
 
@@ -38,6 +42,8 @@ class Style:
         paint: the typeface.
         height: of the numerals, as a share of the diameter of the largest circle in the face.
         six_nine: how 6 and 9 are told apart.
+        whole: a 6 or 9 stays in its face's circle with its line, and is as small as it must be for that: else
+            the line may lie on the die's edge, where who looks, or an outline that is drawn there, misses it.
         pips: dots instead of numerals (d6 only).
         pyramid: where a d4 is read.
         turn: by how many degrees numerals are turned from the face's own up.
@@ -52,6 +58,7 @@ class Style:
     paint: Painter
     height: float = 0.9
     six_nine: SixNine = SixNine.UNDERLINE
+    whole: bool = False
     pips: bool = False
     pyramid: Pyramid = Pyramid.POINT
     turn: float = 0.0
@@ -101,7 +108,7 @@ def mark(solid: Solid, values: Sequence[int], style: Style, tile: int = 64) -> M
             value = values[index] % 10 if zero else values[index]
             text = f"{value:02d}" if solid.name == "d100" else str(value)
             height *= 1.0 if len(text) == 1 else 0.82
-            glyph = _numeral(text, height, 1.75 * face.radius * per_mm, style)
+            glyph = _numeral(text, height, face.radius * per_mm, style)
             place = np.array([tile / 2, tile / 2 - style.shift * face.radius * per_mm])
             _stamp(ink, glyph, place, turn)
         tiles.append(ink)
@@ -118,18 +125,19 @@ def _slopes(ink: Mask) -> npt.NDArray[np.uint8]:
     return slopes
 
 
-def _numeral(text: str, height: float, width: float, style: Style) -> Mask:
-    """A text no wider than `width` px, with its underline or dot."""
+def _numeral(text: str, height: float, radius: float, style: Style) -> Mask:
+    """A text in a circle of so many px, with its underline or dot."""
     glyph = style.paint(text, max(4, round(height)))
+    width = WIDEST * radius
     if glyph.shape[1] > width:
-        shrink = width / glyph.shape[1]
-        size = (max(1, round(width)), max(1, round(glyph.shape[0] * shrink)))
-        glyph = cv2.resize(glyph, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        glyph = _shrunk(glyph, width / glyph.shape[1])
     if style.six_nine is SixNine.PLAIN or text not in {"6", "9", "06", "60", "90"}:
         return glyph
     tall, wide = glyph.shape
     thick = max(1, round(tall * 0.12))
     if style.six_nine is SixNine.UNDERLINE:
+        if style.whole:
+            return _whole(glyph, thick, radius)
         # as much room above as below, so that the numeral itself stays in the middle
         out = np.zeros((tall + 4 * thick, wide), np.uint8)
         out[2 * thick : 2 * thick + tall] = glyph
@@ -140,6 +148,20 @@ def _numeral(text: str, height: float, width: float, style: Style) -> Mask:
     centre = ((wide + 4 * thick) << 4, round((tall - thick) * 16))
     cv2.circle(out, centre, round(thick * 0.8 * 16), 255, -1, cv2.LINE_AA, shift=4)
     return out
+
+
+def _whole(glyph: Mask, thick: int, radius: float) -> Mask:
+    """A numeral with its line, the two in the middle together, and within a circle of so many px."""
+    wide = glyph.shape[1]
+    out = np.pad(glyph, ((0, 2 * thick), (0, 0)))
+    out[-thick:, round(wide * 0.1) : round(wide * 0.9)] = 255
+    reach = float(np.hypot(len(out) / 2, 0.4 * wide))
+    return _shrunk(out, min(1.0, WHOLE * radius / reach))
+
+
+def _shrunk(glyph: Mask, by: float) -> Mask:
+    size = (max(1, round(glyph.shape[1] * by)), max(1, round(glyph.shape[0] * by)))
+    return cv2.resize(glyph, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
 def _stamp(ink: Mask, glyph: Mask, place: npt.NDArray[np.float64], turn: float) -> None:

@@ -45,6 +45,8 @@ EDGE = 0.1
 """Over this share of the picture shadows fade to nothing at its edge."""
 FAINT = 0.4
 """So strong is the ink of what does not count."""
+NINE = 9
+"""A die with so many faces has a 6 and a 9, which must be told apart from every side."""
 TUMBLING, MOMENTS = 144, 6
 """A die in the air is so many px a side, and seen at so many moments ..."""
 TURNS, SHUTTER, BLURRED = 4.2, 0.5, 4
@@ -93,6 +95,12 @@ def painted(text: str, height: int) -> Mask:
     """A numeral in the screens' own typeface."""
     path = Path(font_rhd.__file__).parent / "files" / "RedHatDisplay-ExtraBold.ttf"
     return draw(path, text, height)
+
+
+def style_of(kind: Kind) -> Style:
+    """How a kind is printed; what has a 6 and a 9 has a line below them."""
+    six_nine = SixNine.UNDERLINE if SIDES[kind.die] >= NINE else SixNine.PLAIN
+    return Style(painted, kind.height, six_nine, whole=True, pips=kind.pips, pip_size=0.19, tens=True)
 
 
 def lying(kind: Kind, shape: Solid, values: Sequence[int], value: int) -> Array:
@@ -211,9 +219,7 @@ def strip(kind: Kind, paths: int) -> Floats:
     """A kind's tiles, one below the other, 0 to 1 linear."""
     shape = solid(kind.die)
     values = numbering(shape, np.random.default_rng(3))
-    six_nine = SixNine.PLAIN if kind.die == "d6" else SixNine.UNDERLINE
-    style = Style(painted, kind.height, six_nine, kind.pips, pip_size=0.19, tens=True)
-    markings = mark(shape, values, style, TEXEL)
+    markings = mark(shape, values, style_of(kind), TEXEL)
 
     def body(value: int) -> Body:
         rotation = lying(kind, shape, values, value)
@@ -238,7 +244,7 @@ def tumbling(kind: Kind, paths: int) -> Floats:
     """
     shape = solid(kind.die)
     values = numbering(shape, np.random.default_rng(3))
-    markings = mark(shape, values, Style(painted, kind.height, SixNine.PLAIN, kind.pips, tens=True), TEXEL)
+    markings = mark(shape, values, style_of(kind), TEXEL)
     rest = lying(kind, shape, values, SIDES[kind.die])
     tiles = []
     for moment in range(MOMENTS):
