@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 OPENING = 2
 """So many dice one opens with."""
+LEAST = 1
+"""No die shows less."""
 NEARLY = 20
 """Who leads with this sticks: each die left most likely busts."""
 
@@ -72,7 +75,7 @@ class SixShooterView(GameView[SixShooterState]):
         if pending["kind"] == "decision" and find(pending["legal"], "open") is not None:
             before = self._opened.get(pending["seat"], FIRST_OPENING)
             self._opening = DicePick([str(die) for die in DICE], OPENING, before, self._open)
-        self._moved = 0
+        self._moved, self.sure = 0, None
 
     def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The two dice of the opening; then stick, or one of the dice left."""
@@ -89,7 +92,8 @@ class SixShooterView(GameView[SixShooterState]):
                 button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
             )
         ]  # fmt: skip
-        row += self._dice(left, {die["die"]: die["value"] for die in own["dice"]})
+        rolled = {die["die"]: die["value"] for die in own["dice"]}
+        row += self._dice(left, rolled, busts=own["total"] + LEAST > TARGET)
         if len(left) > 1:
             row.append(
                 Control(
@@ -99,10 +103,10 @@ class SixShooterView(GameView[SixShooterState]):
             )  # fmt: skip
         return row
 
-    def _dice(self, left: list[str], rolled: dict[str, int | None]) -> list[Control]:
+    def _dice(self, left: list[str], rolled: dict[str, int | None], *, busts: bool) -> list[Control]:
         """The six dice: one that may be bought with its price, any other with the reason why not.
 
-        BUY buys the one that BET has come to.
+        BUY buys the one that BET has come to. `busts`: whatever is thrown does, so it is asked once more.
         """
         short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
@@ -115,13 +119,19 @@ class SixShooterView(GameView[SixShooterState]):
                 row.append(Control(f"buy-{die}", f"{die}: {rolled[die]}", nothing, why=why, die=die))
                 continue
             button = ButtonName.BUY if die == at else None
-            row.append(
-                Control(
-                    f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
-                    why=short, die=die, button=button, price=PRICE,
-                )
+            buy = Control(
+                f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
+                why=short, die=die, button=button, price=PRICE,
             )  # fmt: skip
+            row.append(self._asked_again(buy) if busts and left else buy)
         return row
+
+    def _asked_again(self, buy: Control) -> Control:
+        """A die whose every value busts; once it was tapped it says so."""
+        what, really = (buy.name, PRICE), _("Sure?")
+        twice = replace(buy, do=lambda: self.if_sure(what, buy.do), room=(really, ""))
+        sure = replace(twice, label=really, room=(buy.label, ""), tone=Tone.DANGER)
+        return sure if self.sure == what else twice
 
     def _open(self, dice: Sequence[str]) -> None:
         seat = self.table.pending.seat
@@ -202,6 +212,8 @@ class SixShooterView(GameView[SixShooterState]):
     def rule(self, state: SixShooterState) -> str:
         """Who wins if somebody sticks on as much as another has: one does not know it until it matters."""
         pending = state["pending"]
+        if self.sure is not None:
+            return _("Any die busts now. Tap once more to buy it all the same.")
         if state["phase"] != "turns" or pending["kind"] != "decision":
             return ""
         return translated(tie(state, pending["seat"]))

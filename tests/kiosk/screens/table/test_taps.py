@@ -13,6 +13,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.tray.messages import Lying
 from kiosk.ui.control import Tone, nothing
 from tests.as_seen import as_seen
+from tests.kiosk.screens.games.test_usual import shooters
 from tests.kiosk.screens.moments.tables import TABLES, betting, used
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import die
@@ -89,6 +90,36 @@ def test_a_call_of_more_than_half_of_the_stack_is_asked_once_more(by: str) -> No
         assert ("Tap once more: 11 chips" in [mark.text for mark in people.draw().marks]) == bool(thrice)
         people.touch("call") if by == "touch" else people.press(ButtonName.BET)
     assert len(people.at.table.session.history()) > steps
+
+
+@pytest.mark.parametrize("by", ["touch", "button"])
+@pytest.mark.parametrize(("total", "asked"), [(21, True), (20, False)])
+def test_a_die_that_busts_whatever_it_shows_is_bought_by_the_second_tap(
+    by: str, total: int, *, asked: bool
+) -> None:
+    people = shooters((total - 19, 19), (2, 3))
+    steps = len(people.at.table.session.history())
+    places = [each.rect for each in people.draw().placed]
+    for taps in (1, 2):
+        people.touch("buy-d4") if by == "touch" else people.press(ButtonName.BUY)
+        assert len(people.at.table.session.history()) == steps + (taps == 2 or not asked)
+        if not asked:
+            return
+        if taps == 1:
+            (buy,) = (each for each in people.screen.controls() if each.name == "buy-d4")
+            assert (buy.label, buy.tone) == ("Sure?", Tone.DANGER)
+            assert any(mark.text.startswith("Any die busts now.") for mark in people.draw().marks)
+            assert [each.rect for each in people.draw().placed] == places
+
+
+def test_another_die_is_another_bust() -> None:
+    people = shooters((2, 19), (2, 3))
+    steps = len(people.at.table.session.history())
+    for die_name in ("buy-d4", "buy-d6", "buy-d4"):
+        people.touch(die_name)
+    people.press(ButtonName.BET)  # BUY is another die's
+    people.press(ButtonName.BUY)
+    assert len(people.at.table.session.history()) == steps
 
 
 def test_another_tap_disarms_what_waits_for_a_second_one() -> None:
