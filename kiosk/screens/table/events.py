@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Rect
 
+from kiosk.games import kingdom
 from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
@@ -52,7 +53,7 @@ class Events:
         self._said: tuple[str, ...] | None = None
         self._actions: Mapping[int, str] | None = None
         self._told = True
-        self._led: list[str] | None = None  # before the step that led to a showdown
+        self._led: list[str] | None = None  # before the step that led to what is held back
         self._denied = table.by_hand.denied
         self._earlier: tuple[int, list[WonBefore]] | None = None  # by the hand at which it was asked for
 
@@ -64,7 +65,8 @@ class Events:
     def tell(self, *, held: bool, opens: State | None = None) -> None:
         """What was held back is told from now on, unless it still is.
 
-        `opens`: the state as far as Foundations that are shown in turn lie open in it: so far it is told.
+        `opens`: the state as far as Foundations that are shown in turn lie open in it, or a throw that is
+            seen: so far it is told.
         """
         if not held and not self._told:
             self.happened()
@@ -72,9 +74,12 @@ class Events:
             self._said = self._so_far(opens) or self._said
 
     def _so_far(self, state: State) -> tuple[str, ...]:
-        """What led to a showdown and whose dice lie open; () where a throw did, which tells them all."""
+        """What led to a showdown and whose dice lie open; () where a throw did, which tells them all.
+
+        Of a throw in another game what it has come to.
+        """
         newest, met = self._table.session.hand_history(public=True)[-1], self._table.game.met
-        if newest["do"] != "act" or met is None:
+        if met is None or (newest["do"] != "act" and state["game"] == kingdom.NAME):
             return ()
         if self._led is None:
             told = self._table.told()

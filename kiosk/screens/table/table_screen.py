@@ -244,12 +244,12 @@ class TableScreen(Screen):
         state, row, now = self.as_told, self._row(), self._clock()
         self._ceremony.follow(state, now, moves=canvas.parts is not None)
         areas = self._areas(canvas, places)
-        self.events.tell(held=self.spotlight.holds, opens=state if self.spotlight.opens else None)
+        self.events.tell(held=self.spotlight.holds, opens=state if self.spotlight.opens(now) else None)
         draw_top(canvas, state["game"])
         words, calls = self._said.headline(state, self.events.news(areas), self.spotlight.said(state, now))
-        self._ceremony.drawn(canvas, areas, words)
-        who = named_in(words, tokens(canvas.theme, self.table.players))
-        draw_banner(canvas, words, areas.banner, calls=calls, who=who)
+        above = self._ceremony.drawn(canvas, areas, words, now)
+        who = named_in(above, tokens(canvas.theme, self.table.players))
+        draw_banner(canvas, above, areas.banner, calls=calls, who=who)
         for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice

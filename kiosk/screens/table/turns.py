@@ -111,10 +111,9 @@ class Spotlight:
         """What is seen of a throw, at a time (s); None while none is."""
         return None if self.landing is None else self.landing.step(at)
 
-    @property
-    def opens(self) -> bool:
-        """Whether Foundations are shown in turn."""
-        return isinstance(self._held, Showdown)
+    def opens(self, at: float) -> bool:
+        """Whether what lies open is told at a time (s): Foundations in turn, a throw that is seen."""
+        return isinstance(self._held, Showdown) or (self.landing is not None and self.landing.opens(at))
 
     @property
     def holds(self) -> bool:

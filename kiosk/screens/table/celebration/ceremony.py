@@ -71,6 +71,10 @@ class Remembered:
         """What has grown and stands, at a time (s); None for nothing."""
         return self.moment if self._stands <= now < self._stands + STANDS_S else None
 
+    def shows(self, now: float) -> Moment | None:
+        """What grows or stands, at a time (s); None for nothing."""
+        return self.moment if self._begins <= now < self._stands + STANDS_S else None
+
     def is_read(self, now: float) -> bool:
         """Whether it has been seen for less than STANDS_S at a time (s), so that bots wait."""
         return self.moment is not None and self._begins <= now < self._begins + STANDS_S
@@ -160,11 +164,16 @@ class Ceremony:
             return self.remembered.stands(now)
         return result if self.remembered.has_grown(now) else None
 
-    def drawn(self, canvas: Canvas, areas: Areas, headline: str) -> None:
-        """Where things are, and what stands above them all."""
+    def drawn(self, canvas: Canvas, areas: Areas, headline: str, now: float) -> str:
+        """Where things are, and what is to stand above them all; what of it does at a time (s).
+
+        Nothing does while something is stamped there.
+        """
         self.place, self.look, self.scale = stamped_at(areas, canvas.scale), canvas.theme, canvas.scale
         self._read = [*areas.seats, areas.banner, areas.tools, areas.tags, areas.actions, areas.events]
         self._headline, self._guided = headline, areas.guided
+        stamped = self._said(self.remembered.shows(now)) if areas.guided else None
+        return headline if stamped is None else ""
 
     def flights(self, now: float, scene: Scene) -> list[Flight]:
         """What is to grow now (s) over a drawing; once."""

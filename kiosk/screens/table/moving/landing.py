@@ -126,6 +126,11 @@ class Landing:
         """Nothing else comes: why the hand ended is told with the win."""
         return False
 
+    def opens(self, at: float) -> bool:
+        """Whether a throw that decides much has counted at a time (s), and no more is told yet."""
+        step = self.step(at)
+        return self.before["pending"]["kind"] == "roll" and step is not None and step.beat is Beat.SEEN
+
     def told(self, state: State, at: float) -> State:
         """The state as far as it is told at a time (s)."""
         step = self.step(at)

@@ -109,6 +109,26 @@ def come_to_rest(people: People, size: tuple[int, int]) -> Canvas:
     return canvas
 
 
+def test_a_bust_that_ends_a_hand_is_in_the_log_before_the_win_is() -> None:
+    people = opened((10, 11), (3, 4))
+    people.at.table.act("buy", die="d8")
+    people.draw()
+    rolls(people, 5)
+    told: list[list[str]] = []
+    while people.screen.spotlight.holds or not told:
+        people.draw()
+        told.append([str(words) for words in people.screen.events.said[:2]])
+        people.clock.now += 0.1
+        people.screen.do(people.clock.now)
+    people.draw()
+    bust = "Ann rolls 5 on the d8: 26 in all. Bust!"
+    assert sum(bust in said for said in told) >= 8
+    assert not any("wins" in words for said in told for words in said)
+    win, *others = map(str, people.screen.events.said)
+    assert "wins" in win
+    assert others[0] == bust
+
+
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
 def test_dice_with_what_they_come_to_stand_in_the_middle_of_the_stage(size: tuple[int, int]) -> None:
     for people in (chain(3, 5), opened((10, 9), (3, 4))):

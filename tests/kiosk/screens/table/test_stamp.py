@@ -27,6 +27,7 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import LONGEST_S, ONE_S, Part
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
+from tests.kiosk.screens.moments.lessons import bet
 from tests.kiosk.screens.people import People
 from tests.kiosk.screens.table.named_moments import MOMENTS, STAMP, happened
 from tests.kiosk.screens.watched import EXPOSED
@@ -167,3 +168,18 @@ def test_the_light_that_runs_over_a_large_one_has_no_edge_and_lies_on_its_plate_
         for column, at in ((added[0], each.end.left), (added[-1], each.end.right - 1)):
             assert at in {place.left, place.right - 1} or column.max() <= 3
     assert max(brighter) > 40
+
+
+def test_where_a_guide_speaks_the_headline_goes_while_something_is_stamped_there() -> None:
+    people = bet("Mia")
+    people.decide("bet", amount=3)
+    people.draw()
+    people.throw(20)
+    ceremony, seen = people.screen._ceremony, set()
+    for _tenth in range(40):
+        (above,) = (mark.text for mark in people.draw().marks if ceremony.place.contains(mark.ink))
+        seen.add((ceremony.remembered.shows(people.clock.now) is not None, above))
+        people.clock.now += 0.1
+        people.screen.do(people.clock.now)
+    assert {above for stamped, above in seen if stamped} == {"Mia: natural 20"}
+    assert "Mia: natural 20" not in {above for stamped, above in seen if not stamped}
