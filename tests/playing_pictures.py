@@ -194,7 +194,15 @@ def pages(told: Told) -> dict[str, Screen]:
         "hand": hand,
         "game-end": GameEnd(
             _now,
-            as_seen({"game": "six-shooter", "seats": seats, "pot": 0, "hand": 14}),
+            as_seen(
+                {
+                    "game": "six-shooter",
+                    "seats": seats,
+                    "pot": 0,
+                    "hand": 14,
+                    "pending": {"kind": "hand_over"},
+                }
+            ),
             players,
             standings,
             evening,

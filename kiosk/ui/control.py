@@ -72,6 +72,7 @@ class Control:
             these need from the start.
         aside: it is narrow beside what is the thing to do.
         price: chips that it costs, shown as one on its die; 0 for nothing.
+        badged: an arcade button does it at times while it stands there: it has the width for its name.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Control:
     room: tuple[str, str] = ("", "")
     aside: bool = False
     price: int = 0
+    badged: bool = False
 
 
 def main_control(

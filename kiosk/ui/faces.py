@@ -11,6 +11,8 @@ from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
@@ -63,13 +65,15 @@ def inner(canvas: Canvas, box: Rect) -> Rect:
     return pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)).inflate(-2 * aside, -2 * above)
 
 
-def face_of(canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True) -> Face:
+def face_of(
+    canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True, low_sign: bool = False
+) -> Face:
     """What is on a control whose inside is this box: what a sign leaves no room for is without it.
 
-    `as_row`: its detail may stand at the right, as in a list.
+    `as_row`: its detail may stand at the right, as in a list. `low_sign`: its sign stands beside the detail
+    alone, so that its label has all the width.
     """
-    for side in SIGNS if control.sign is not None else ():
-        face = _with_sign(canvas, control, box, canvas.px(side), as_row=as_row)
+    for face in _with_signs(canvas, control, box, as_row=as_row, low=low_sign):
         if _read(canvas, control, face):
             return face
     badge, whole = None, box
@@ -110,6 +114,25 @@ def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int, *, as_row
     return replace(face, picture=layout.fitted((1, 1), layout.cut_right(sign, side)[0]), align="left")
 
 
+def _with_signs(canvas: Canvas, control: Control, box: Rect, *, as_row: bool, low: bool) -> Iterator[Face]:
+    """What is on a control with its sign, the best first; none where it has no sign."""
+    if control.sign is None:
+        return
+    if low and control.detail:
+        yield _with_low_sign(canvas, control, box)
+    for side in SIGNS:
+        yield _with_sign(canvas, control, box, canvas.px(side), as_row=as_row)
+
+
+def _with_low_sign(canvas: Canvas, control: Control, box: Rect) -> Face:
+    """A sign at the left of the detail, and the label above both."""
+    face = face_of(canvas, replace(control, sign=None), box, as_row=False)
+    assert face.detail is not None
+    side = min(face.detail.h, canvas.px(SIGNS[-1]))
+    sign, detail = layout.cut_left(face.detail, side, canvas.px(8))
+    return replace(face, picture=layout.middle(sign, side), detail=detail, align="left")
+
+
 def _read(canvas: Canvas, control: Control, face: Face) -> bool:
     """Whether both what it says and its detail have room with their words whole."""
     return detail_read(canvas, control, face) and _type_of(canvas, control, face) >= canvas.px(Type.FINE)
@@ -130,9 +153,14 @@ def _wraps(canvas: Canvas, label: str, box: Rect) -> bool:
 
 def detail_read(canvas: Canvas, control: Control, face: Face) -> bool:
     """Whether its detail has room with its words whole."""
+    return face.detail is None or detail_size(canvas, control, face) >= canvas.px(Type.FINE)
+
+
+def detail_size(canvas: Canvas, control: Control, face: Face) -> int:
+    """The type that its detail would be set in, px; 0 for what has none, or no room for it."""
     if face.detail is None:
-        return True
-    return canvas.size_of(control.detail, face.detail, Type.FINE, 2) >= canvas.px(Type.FINE)
+        return 0
+    return canvas.size_of(control.detail, face.detail, face.detail_type, 2)
 
 
 def _row_face(canvas: Canvas, control: Control, box: Rect) -> Face | None:

@@ -62,7 +62,7 @@ def draw_groups(
             draw_sign(canvas, sign, layout.middle(place, canvas.px(34)))
         elif not plates:
             head = layout.cut_left(head, canvas.px(INLAY))[1]
-        canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1)
+        canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1 if canvas.upright else 2)
         controls: list[Control] = []
         cells: list[Rect] = []
         for row in rows:

@@ -22,6 +22,8 @@ Row = TypeVar("Row")
 
 HIGH: Final = 84
 """Of a row, px at BASE_SIZE, where a page wants no other."""
+LEAST: Final = 76
+"""Of one of two lines, px at BASE_SIZE, where all have room on a leaf so."""
 LINES: Final = 4
 """Of the words at the foot, at most, where a page wants no other."""
 
@@ -48,17 +50,32 @@ def turn_over(
 class Leaflet:
     """Knows which rows of a page are shown.
 
-    `high`: each, px at BASE_SIZE; `lines`: of the words at its foot, at most.
+    `high`: each, px at BASE_SIZE, and in large text more where all have room on one leaf then; `least`: how
+    high they are rather than that not all have; `lines`: of the words at its foot, at most.
     """
 
-    def __init__(self, high: int = HIGH, lines: int = LINES) -> None:
-        self._high, self._lines = high, lines
+    def __init__(self, high: int = HIGH, lines: int = LINES, least: int | None = None) -> None:
+        self._usual, self._least = high, high if least is None else least
+        self._high: float = high
+        self._lines = lines
         self._leaf, self._leaves = 0, 1
 
-    def fit(self, canvas: Canvas, body: Rect, count: int) -> None:
-        """How many of so many rows have room, asked before it is drawn: is there a leaf to turn over to?"""
-        room = self._cut(canvas, body)[1]
-        self._leaves = max(1, -(-count // self._most(canvas, room)))
+    def fit(self, canvas: Canvas, body: Callable[[], Rect], count: int, words: str) -> None:
+        """How many of so many rows have room, asked before it is drawn: is there a leaf to turn over to?
+
+        `body`: the place for them as things stand now, which what turns over takes a part of.
+        """
+        self._leaves = 1
+        room = self._cut(canvas, body(), words)[1]
+        higher = self._usual * (theme.LARGER if canvas.theme.large_text else 1)
+        for high in (higher, self._usual, self._least):
+            self._high = high
+            if count <= self._most(canvas, room):
+                break
+        else:
+            self._high, self._leaves = self._usual, 2
+            room = self._cut(canvas, body(), words)[1]
+            self._leaves = max(2, -(-count // self._most(canvas, room)))
         self._leaf = min(self._leaf, self._leaves - 1)
 
     def actions(self) -> list[Control]:
@@ -78,7 +95,7 @@ class Leaflet:
         words: str,
     ) -> None:
         """The rows, each drawn in a box, and the words below them."""
-        foot, room = self._cut(canvas, body)
+        foot, room = self._cut(canvas, body, words)
         canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=self._lines)
         most = len(rows) if self._leaves == 1 else self._most(canvas, room)
         for entry in rows[self._leaf * most :][:most]:
@@ -93,7 +110,10 @@ class Leaflet:
     def _turn(self, by: int) -> None:
         self._leaf += by
 
-    def _cut(self, canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
-        if not self._lines:
+    def _cut(self, canvas: Canvas, body: Rect, words: str) -> tuple[Rect, Rect]:
+        if not (self._lines and words):
             return layout.cut_bottom(body, 0)
-        return layout.cut_bottom(body, canvas.type_px(Type.FINE) * self._lines, canvas.px(theme.GAP))
+        most = canvas.type_px(Type.FINE) * self._lines
+        return layout.cut_bottom(
+            body, min(most, canvas.height_of(words, body.w, Type.FINE)), canvas.px(theme.GAP)
+        )

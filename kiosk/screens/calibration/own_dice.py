@@ -117,7 +117,7 @@ class SetsPage(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """As many as fit on a leaf."""
-        self._leaflet.fit(canvas, self.parts(canvas).body, len(self._sets))
+        self._leaflet.fit(canvas, lambda: self.parts(canvas).body, len(self._sets), "")
         super().draw(canvas)
 
     def _draw_row(self, canvas: Canvas, own: DiceSet, box: Rect) -> None:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.coach.terms import Coached
-from kiosk.screens.base.leaflet import Leaflet
+from kiosk.screens.base.leaflet import LEAST, Leaflet
 from kiosk.screens.base.screen import Screen
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_cells
 from kiosk.ui.widgets.token import draw_who
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class CoachPage(Screen):
         self._wish = wish
         self._choose = choose
         self._ask = ask
-        self._leaflet = Leaflet()
+        self._leaflet = Leaflet(least=LEAST)
 
     def actions(self) -> list[Control]:
         """Turn over, and ask those whose word is missing."""
@@ -83,7 +84,7 @@ class CoachPage(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """As many as fit on a leaf."""
-        self._leaflet.fit(canvas, self.parts(canvas).body, len(self._people()))
+        self._leaflet.fit(canvas, lambda: self.parts(canvas).body, len(self._people()), self._words())
         super().draw(canvas)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -97,8 +98,7 @@ class CoachPage(Screen):
         draw_who(canvas, token, token.name, canvas.theme.ivory, who)
         controls = coach_controls(self._wish(token.name), partial(self._choose, token.name), f"-{number}")
         cells = layout.columns(choice, [1] * len(controls), canvas.px(theme.GAP))
-        for control, cell in zip(controls, cells, strict=True):
-            self.put(canvas, control, cell)
+        draw_cells(canvas, controls, cells, self.input.focus)
 
     def _words(self) -> str:
         missing = self._missing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.screens.base.leaflet import Leaflet
+from kiosk.screens.base.leaflet import LEAST, Leaflet
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.coaching.words import afterwards
 from kiosk.text import chips
@@ -42,11 +42,11 @@ class HindsightPage(Screen):
         super().__init__(clock)
         self._players = players
         self._verdicts = verdicts
-        self._leaflet = Leaflet()
+        self._leaflet = Leaflet(least=LEAST)
 
     def draw(self, canvas: Canvas) -> None:
         """As much as fits on a leaf."""
-        self._leaflet.fit(canvas, self.parts(canvas).body, len(self._verdicts))
+        self._leaflet.fit(canvas, lambda: self.parts(canvas).body, len(self._verdicts), self._in_all())
         super().draw(canvas)
 
     def actions(self) -> list[Control]:
@@ -60,9 +60,10 @@ class HindsightPage(Screen):
     def _draw_row(self, canvas: Canvas, entry: Verdict, box: Rect) -> None:
         """Whose it was, and what it was worth."""
         canvas.panel(box, line=canvas.theme.good if entry.is_good else canvas.theme.amber, thick=2)
-        disc, said = layout.cut_left(layout.inset(box, canvas.px(10)), canvas.px(56), canvas.px(12))
+        inner = box.inflate(-2 * canvas.px(10), -2 * canvas.px(4))
+        disc, said = layout.cut_left(inner, canvas.px(56), canvas.px(12))
         draw_token(canvas, tokens(canvas.theme, self._players)[entry.seat], disc)
-        canvas.write(afterwards(entry), said, Type.NOTE, canvas.theme.ivory, lines=2)
+        canvas.write(afterwards(entry), said, Type.NOTE, canvas.theme.ivory, lines=3)
 
     def _in_all(self) -> str:
         """What everybody's decisions came to."""

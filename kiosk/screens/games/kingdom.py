@@ -224,10 +224,11 @@ class KingdomView(GameView[KingdomState]):
         row = adding.controls("", _("No more may be put in now."), all_in=stack - calls)
         least = adding.amount == adding.least
         if least:
-            row[0] = replace(row[0], button=None, why=_("There is no less."))
+            row[0] = replace(row[0], button=None, why=_("There is no less."), badged=True)
         button = ButtonName.STICK if least else None
         keys = (pygame.K_BACKSPACE,)
-        row.insert(0, Control("back", _("Back"), self._back, button=button, keys=keys, tone=Tone.QUIET))
+        back = Control("back", _("Back"), self._back, button=button, keys=keys, tone=Tone.QUIET, badged=True)
+        row.insert(0, back)
         words = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
         label, most = (words.format(chips=chips.counted(amount)) for amount in (adding.amount, adding.most))
         wager = main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))

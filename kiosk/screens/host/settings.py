@@ -147,7 +147,7 @@ class Settings(Screen):
         ready = self._house.preferences.ready
         return Control(
             "first-run", _("First steps"), self._ask_again,
-            _("show again") if ready else _("at the next start"),
+            _("show again") if ready else _("next start"),
             tone=Tone.QUIET if ready else Tone.CHOSEN,
         )  # fmt: skip
 

@@ -103,8 +103,11 @@ class LuckPage(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """As many as fit on a leaf."""
-        rows = layout.cut_top(self.parts(canvas).body, canvas.px(AXIS))[1]
-        self._leaflet.fit(canvas, rows, len(self._players()))
+
+        def rows() -> Rect:
+            return layout.cut_top(self.parts(canvas).body, canvas.px(AXIS))[1]
+
+        self._leaflet.fit(canvas, rows, len(self._players()), self._words())
         super().draw(canvas)
 
     def actions(self) -> list[Control]:

@@ -70,10 +70,10 @@ class Menu(Screen):
         settle = self._entry("settle", _("Settle up"), Wish.SETTLE, _("who pays whom"), Sign.SETTLE)
         coach = self._entry("coach", _("Coach"), Wish.COACH, _("what was best"), Sign.COACH)
         another = self._entry(
-            "another", _("Another game"), Wish.ANOTHER, _("the same players and chips"), Sign.DICE
+            "another", _("Another game"), Wish.ANOTHER, _("same players and chips"), Sign.DICE
         )
         another = replace(another, why=self._no_other)
-        looks = _("every throw, pictures where kept")
+        looks = _("with every throw")
         others = [
             *([seats, another, settle, coach] if self._guide is None else self._guided(settle)),
             self._entry("rules", _("Rules"), Wish.RULES, _("as played here"), Sign.BOOK),

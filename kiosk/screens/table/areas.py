@@ -110,6 +110,7 @@ class Areas:
         `tray_first`: the tray has the stage. `guided`: a guide speaks.
         """
         gap = canvas.px(theme.GAP)
+        words_high = canvas.px(WORDS) if canvas.upright else canvas.line(WORDS)  # upright they are wide
         whole = layout.inset(canvas.surface.get_rect(), gap)
         top, rest = layout.cut_top(whole, canvas.px(72), gap)
         if canvas.upright:
@@ -130,7 +131,7 @@ class Areas:
                 words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
             else:
                 right, panel = layout.cut_right(rest, round(whole.w * ENTERING), gap)
-                low = canvas.px(GUIDED if guided else WORDS)
+                low = canvas.px(GUIDED) if guided else words_high
                 tray, words = layout.cut_top(right, min(round(right.w * 3 / 4), right.h - low), gap)
             return cls(*bar, panel, none, none, tray, words)
         said = none
@@ -141,7 +142,7 @@ class Areas:
         if canvas.upright and events.colliderect(stage):
             stage = Rect(stage.x, stage.y, stage.w, events.y - gap - stage.y)
         if tray_first:
-            low = canvas.px(SAID_UPRIGHT if canvas.upright else SAID)
+            low = canvas.line(SAID_UPRIGHT if canvas.upright else SAID)
             words, tray = (said, stage) if guided else layout.cut_bottom(stage, low, gap)
             head, tray = _beside_tray(canvas, tray, gap)
             tray = layout.fitted(PICTURE, tray)
@@ -149,9 +150,9 @@ class Areas:
         head, below = layout.cut_top(stage, canvas.px(HEAD), gap)
         if guided:
             aside, hero = layout.cut_right(below, canvas.px(CORNER), gap)
-            tray = layout.cut_bottom(aside, canvas.px(WORDS))[0]
+            tray = layout.cut_bottom(aside, words_high)[0]
             return cls(*bar, stage, head, hero, tray, said, places, events, guided)
-        foot, hero = layout.cut_bottom(below, canvas.px(WORDS), gap)
+        foot, hero = layout.cut_bottom(below, words_high, gap)
         tray, words = layout.cut_right(foot, canvas.px(CORNER), gap)
         return cls(*bar, stage, head, hero, tray, words, places, events)
 

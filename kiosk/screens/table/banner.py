@@ -72,6 +72,7 @@ def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand:
         tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
     if len(tags) < MOST_TAGS:
         tags.append((hand, canvas.theme.panel, canvas.theme.soft))
-    for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), canvas.px(6)), strict=True):
+    gap = canvas.px(2 if canvas.theme.large_text else 6)  # type takes the height
+    for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), gap), strict=True):
         canvas.panel(cell, fill, None)
-        canvas.write(words, layout.inset(cell, canvas.px(2)), Type.FINE, ink, align="centre", lines=1)
+        canvas.write(words, cell.inflate(-2 * canvas.margin, 0), Type.FINE, ink, align="centre", lines=1)

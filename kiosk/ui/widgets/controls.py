@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -13,7 +14,7 @@ from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Tone
-from kiosk.ui.faces import EDGE, SIGNS, Face, detail_read, face_of, inner, label_size, setting
+from kiosk.ui.faces import EDGE, SIGNS, Face, detail_read, detail_size, face_of, inner, label_size, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import draw_price
@@ -35,6 +36,13 @@ def lamp_colour(canvas: Canvas, button: ButtonName) -> Colour:
         ButtonName.BUY: canvas.theme.buy,
         ButtonName.BET: canvas.theme.bet,
     }[button]
+
+
+class Most(NamedTuple):
+    """The types of what several controls say, px: those of the labels, and of the details."""
+
+    label: int
+    detail: int
 
 
 BADGED = 76
@@ -85,9 +93,9 @@ def draw_control(
     *,
     focused: bool = False,
     face: Face | None = None,
-    most_px: int | None = None,
+    most: Most | None = None,
 ) -> None:
-    """Draw a control and make its box tappable; its label in type of so many px at most.
+    """Draw a control and make its box tappable; what it says in type of so many px at most.
 
     `face`: what is on it, where that is known already.
     """
@@ -113,7 +121,7 @@ def draw_control(
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
     face = face or face_of(canvas, control, inner(canvas, box))
-    _fill_face(canvas, control, face, ink, most_px)
+    _fill_face(canvas, control, face, ink, most)
     if control.price:
         draw_price(canvas, control.price, front.move(canvas.px(2), canvas.px(2)).topleft, on=on)
     if below is not None:
@@ -144,7 +152,7 @@ def show_touched(canvas: Canvas) -> list[Rect]:
 
 KEPT = 256
 """So many rows' places are kept."""
-_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, Face]], int]] = {}
+_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, Face]], Most]] = {}
 
 
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
@@ -154,28 +162,39 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     """
     shown = [_as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
     roomy = [_roomy(control) for control in shown]
-    cells, most_px = _arranged(canvas, roomy, box)
+    cells, most = _arranged(canvas, roomy, box)
     for control, wide, (cell, face) in zip(shown, roomy, cells, strict=True):
         known = face if wide is control else None
-        draw_control(canvas, control, cell, focused=control.name == focus, face=known, most_px=most_px)
+        draw_control(canvas, control, cell, focused=control.name == focus, face=known, most=most)
 
 
 def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect], focus: str | None) -> None:
-    """Draw controls each in a place of its own, their labels all of one size."""
+    """Draw controls each in a place of its own, their labels all of one size, and their details.
+
+    In large text their signs stand below the labels where these are larger so.
+    """
     shown = [_as_shown(canvas, each) for each in controls]
     usual = [replace(each, label=min(each.label, each.room[0] or each.label, key=len)) for each in shown]
-    faces = [face_of(canvas, each, inner(canvas, cell)) for each, cell in zip(usual, cells, strict=True)]
-    most_px = _alike(canvas, list(zip(usual, cells, faces, strict=True)))
+    ways = {}
+    for low_sign in (False, True) if canvas.theme.large_text else (False,):
+        face = partial(face_of, canvas, low_sign=low_sign)
+        faces = [face(each, inner(canvas, cell)) for each, cell in zip(usual, cells, strict=True)]
+        ways[low_sign] = _alike(canvas, list(zip(usual, cells, faces, strict=True)))
+    low_sign, most = max(ways.items(), key=lambda way: way[1].label)
     for control, cell in zip(shown, cells, strict=True):
-        draw_control(canvas, control, cell, focused=control.name == focus, most_px=most_px)
+        on_it = face_of(canvas, control, inner(canvas, cell), low_sign=low_sign)
+        draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=most)
 
 
-def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, Face]], int]:
+def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, Face]], Most]:
     """Where each is, what is on it and in which type; kept, since it takes longer than drawing them."""
     look = canvas.theme
     known = (
         *(
-            (each.label, each.detail, each.button, each.held, each.die, each.sign, each.tone, each.aside)
+            (
+                *(each.label, each.detail, each.button, each.held, each.die, each.sign, each.tone),
+                *(each.aside, each.badged),
+            )
             for each in controls
         ),
         *(tuple(box), canvas.scale, look.large_text, look.buttons, look.quiet),
@@ -188,15 +207,23 @@ def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[
     return _ARRANGED[known]
 
 
-def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> int:
-    """The type in which all labels of a row have room, px: beside each other they are of one size."""
-    px = [label_size(canvas, *each) for each in cells if each[0].label]
-    return max(min(px, default=0), canvas.px(Type.FINE))
+def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Most:
+    """The types in which all labels of a row have room, and all details: beside each other they are alike."""
+    fine = canvas.px(Type.FINE)
+    labels = [label_size(canvas, *each) for each in cells if each[0].label]
+    label = max(min(labels, default=0), fine)
+    details = [detail_size(canvas, control, face) for control, _cell, face in cells]
+    return Most(label, min((px for px in details if px >= fine), default=label))
+
+
+def _below(canvas: Canvas, label: int) -> int:
+    """The type of a detail at most, px: a step below its label's where there is one."""
+    return max((px for px in map(canvas.px, Type) if px < label), default=label)
 
 
 def _as_shown(canvas: Canvas, control: Control) -> Control:
     """Without its arcade button where there is none to be pressed."""
-    return control if canvas.theme.buttons else replace(control, button=None, held=None)
+    return control if canvas.theme.buttons else replace(control, button=None, held=None, badged=False)
 
 
 def _roomy(control: Control) -> Control:
@@ -285,7 +312,7 @@ def _need(canvas: Canvas, control: Control, lines: int) -> float:
     words = max(_narrowest(canvas, text, lines) for text in (control.label, control.detail))
     picture = control.sign is not None or (control.die is not None and bool(control.detail))
     beside = canvas.px(SIGNS[-1] + theme.GAP) if picture else 0
-    least = canvas.px(BADGED if control.button else theme.TARGET)
+    least = canvas.px(BADGED if control.button or control.badged else theme.TARGET)
     return max(words + beside + 2 * canvas.margin, least)
 
 
@@ -303,7 +330,7 @@ def _wish(control: Control) -> float:
     return max(6.5, min(words + (3 if control.die or control.sign else 0), 20.0)) + 3
 
 
-def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most_px: int | None) -> None:
+def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: Most | None) -> None:
     on = control.why is None
     button = control.button or (control.held if control.label else None)
     if face.badge is not None:
@@ -317,15 +344,17 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most_p
     elif face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
-    most, lines = setting(canvas, control, face)
+    largest, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
-    canvas.write(label, face.label, most, ink, align=face.align, lines=lines, most_px=most_px)
+    most_px = most.label if most is not None else None
+    canvas.write(label, face.label, largest, ink, align=face.align, lines=lines, most_px=most_px)
     if face.detail is not None:
         soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
         colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
-        label_px = canvas.marks[-1].size if control.label else None
-        canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2, most_px=label_px)
+        bounds = [_below(canvas, canvas.marks[-1].size)] if control.label else []
+        most_px = min([*bounds, *([most.detail] if most is not None else [])], default=None)
+        canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2, most_px=most_px)
 
 
 def draw_badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""With large text nothing that is read is smaller than without it, on any page, and most of it is larger."""
+"""With large text nothing that is read on a page or at a table is smaller than without it; most is larger."""
 
 from __future__ import annotations
 
@@ -11,65 +11,81 @@ import pytest
 from kiosk.screens.menu.ending import goodbye
 from kiosk.text import translate
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import LESS_TIGHT, TIGHT, unpainted
+from tests.kiosk.screens.looking import LESS_TIGHT, SIZES, TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
+from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.people import People
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TABLES = ("game_end", "settle", "goodbye")
+    from kiosk.screens.base.screen import Screen
+    from kiosk.ui.canvas import Canvas
+
+AMOUNTS = ("game_end", "settle", "goodbye")
 """Names and amounts of seven figures beside each other: the wider the amounts, the less room have the names;
 and a café's name, the largest on its page, gives way to the day below it."""
 LONG = 20
 """A name of so many letters goes on in a second line of its seat's plate, in type that has room there."""
+BESIDE_A_NAME = ("hidden_asked", "hidden_while_deciding", "kingdom_turn")
+"""Upright tables with a long question above them: its name grows, and leaves what is asked less."""
 LARGER = 1.1
 """So much larger, on average, is what all pages say."""
 
 
-def sizes(page: str, size: tuple[int, int], *, large_text: bool) -> dict[str, list[int]]:
-    """The types of each text of a page, px."""
-    canvas = unpainted(size, Theme(large_text=large_text))
-    PAGES[page](Clock()).draw(canvas)
+def drawn(moment: str, language: str, size: tuple[int, int], *, large_text: bool) -> Canvas:
+    """A page or a table, of which nothing is painted."""
+    translate.use(language)
+    made: Screen | People = TABLES[moment]() if moment in TABLES else PAGES[moment](Clock())
+    translate.use(language)  # a house speaks its own
+    look = Theme(large_text=large_text)
+    if isinstance(made, People):
+        return made.draw(size, look)
+    canvas = unpainted(size, look)
+    made.draw(canvas)
+    return canvas
+
+
+def sizes(moment: str, language: str, size: tuple[int, int], *, large_text: bool) -> dict[str, list[int]]:
+    """The types of each text of a page or table, px."""
     found: dict[str, list[int]] = defaultdict(list)
-    for mark in canvas.marks:
+    for mark in drawn(moment, language, size, large_text=large_text).marks:
         found[mark.text].append(mark.size)
     return found
 
 
-def smaller(page: str, languages: Iterable[str], screens: Iterable[tuple[int, int]]) -> list[str]:
+def smaller(moment: str, languages: Iterable[str], screens: Iterable[tuple[int, int]]) -> list[str]:
     wrong = []
     for language in languages:
-        translate.use(language)
         for size in screens:
-            plain, large = (sizes(page, size, large_text=large) for large in (False, True))
+            plain, large = (sizes(moment, language, size, large_text=each) for each in (False, True))
             wrong += [
                 f"{language} {size} {text!r}: {larger} px, and {smaller} without"
                 for text, those in plain.items()
-                if not (page.startswith("seats") and len(text) >= LONG)
+                if not (moment.startswith("seats") and len(text) >= LONG)
                 for smaller, larger in zip(sorted(those), sorted(large.get(text, [])), strict=False)
                 if larger < smaller
             ]
     return wrong
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(TABLES)])
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
 def test_nothing_is_smaller_in_large_text(page: str) -> None:
     assert smaller(page, ["de"], TIGHT) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(TABLES)])
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
 def test_nor_in_english_nor_on_larger_screens(page: str) -> None:
     assert smaller(page, LANGUAGES, LESS_TIGHT) + smaller(page, ["en"], TIGHT) == []
 
 
 @pytest.mark.parametrize("size", TIGHT, ids=str)
 def test_most_of_what_is_read_is_larger(size: tuple[int, int]) -> None:
-    translate.use("de")
     both: tuple[list[int], list[int]] = ([], [])
     for page in PAGES:
-        plain, large = (sizes(page, size, large_text=large) for large in (False, True))
+        plain, large = (sizes(page, "de", size, large_text=large) for large in (False, True))
         for text in plain.keys() & large.keys():
             both[0].append(max(plain[text]))
             both[1].append(max(large[text]))
@@ -82,5 +98,51 @@ def test_the_code_that_is_photographed_is_as_large(size: tuple[int, int]) -> Non
     drawn: list[int] = []
     with mock.patch.object(goodbye, "draw_qr_code", lambda _canvas, _text, box: drawn.append(min(box.size))):
         for large_text in (False, True):
-            sizes("goodbye", size, large_text=large_text)
+            sizes("goodbye", "de", size, large_text=large_text)
     assert drawn[1] >= drawn[0]
+
+
+@pytest.mark.parametrize("moment", TABLES)
+def test_nothing_at_a_table_is_smaller_in_large_text(moment: str) -> None:
+    assert smaller(moment, ["de"], TIGHT[:1]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", TABLES)
+def test_nor_at_any_table_on_any_screen(moment: str) -> None:
+    across = [size for size in SIZES if size[0] > size[1]] if moment in BESIDE_A_NAME else SIZES
+    assert smaller(moment, LANGUAGES, across) == []
+
+
+@pytest.mark.parametrize("moment", ["kingdom_betting", "six-shooter_turn"])
+@pytest.mark.parametrize("text", ["Zoë", "simulated", "Hand 1"])
+def test_the_smallest_words_at_a_table_grow(moment: str, text: str) -> None:
+    plain, large = (sizes(moment, "en", (1024, 600), large_text=each)[text] for each in (False, True))
+    assert min(large) > 1.2 * max(plain)  # by two steps of the scale
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_below_the_dice_grow(language: str, size: tuple[int, int]) -> None:
+    def rules(*, large_text: bool) -> int:
+        marks = drawn("kingdom_betting", language, size, large_text=large_text).marks
+        return max(marks, key=lambda mark: len(mark.text)).size
+
+    assert rules(large_text=True) > rules(large_text=False)
+
+
+@pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_menu_s_headings_grow_and_stand_above_their_details(language: str, size: tuple[int, int]) -> None:
+    plain, large = (_of_signs(drawn("menu", language, size, large_text=each)) for each in (False, True))
+    (usual,), (label,) = (set(labels) for labels, _details in (plain, large))
+    (detail,) = set(large[1])
+    assert detail < label > usual
+
+
+def _of_signs(canvas: Canvas) -> tuple[list[int], list[int]]:
+    """The types of the labels, and of the details, of what has both and a sign, px."""
+    signs = [each for each in canvas.placed if each.control.sign is not None and each.control.detail]
+    within = [[mark for mark in canvas.marks if each.rect.contains(mark.ink)] for each in signs]
+    labels, details = zip(*((label.size, detail.size) for label, detail in within), strict=True)
+    return list(labels), list(details)

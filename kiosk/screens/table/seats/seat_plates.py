@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from pygame import Rect
 
 from kiosk.screens.table.seats.plate import PAIR
+from kiosk.screens.table.seats.plate_rows import FIGURES, LARGEST_DIE, LOW, TALL, foot, inside, name_row
 from kiosk.text import chips
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
@@ -21,17 +22,10 @@ if TYPE_CHECKING:
     from kiosk.screens.table.seats.plate import Plate
     from kiosk.ui.canvas import Canvas
 
-TALL, LOW = 180, 86
-"""A seat from these heights on (px at BASE_SIZE) has its dice and what they come to in a row, and its chips
-in another, or both in one and the dice below; a lower one has no dice."""
-WHO, FIGURES = 34, 70
-"""How high the rows are for the name and for figures of 8 mm, px at BASE_SIZE."""
 WIDE, BROAD = 200, 250
 """From these widths on a low seat has its total beside both rows, and a Foundation beside its name, px."""
-BAND = 8
-"""How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
-LARGEST_DIE, LEAST_DIE = 64, 30
-"""At a seat at most, and at least beside words, px at BASE_SIZE."""
+LEAST_DIE = 30
+"""At a seat at least beside words, px at BASE_SIZE."""
 SMALLEST_DIE = 18
 """Where those of several hands would be smaller, px at BASE_SIZE, only those of one are shown."""
 ROOMY, LARGEST_THERE = 220, 96
@@ -69,17 +63,9 @@ def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
         canvas.panel(box)
 
 
-def _inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
-    """The player's colour along a plate's edge, and what is right of it."""
-    inner = layout.inset(box, canvas.px(3 if box.h < canvas.px(LOW) else 5))
-    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
-    inner.w -= canvas.px(3)
-    return band, inner
-
-
 def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
     """How large a stack can be beside a seat's chips, px, if nothing said there is to give way to it."""
-    inner = _inside(canvas, box)[1]
+    inner = inside(canvas, box)[1]
     held = plate.seat["chips"]
     if box.h >= canvas.px(TALL):
         inner.h = canvas.px(FIGURES)
@@ -88,7 +74,7 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
             stack if _says_beside(canvas, plate, inner, stack) == _says_beside(canvas, plate, inner, 0) else 0
         )
     if box.h >= canvas.px(LOW):
-        inner.h -= canvas.px(LINE) + _foot(canvas, inner)
+        inner.h -= name_row(canvas, inner) + foot(canvas, inner)
         return stack_beside(canvas, held, _total_place(canvas, plate, inner, TOTAL)[1])
     if inner.w > canvas.px(WIDE):
         inner = _total_place(canvas, plate, inner, TOTAL)[1]
@@ -96,16 +82,10 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
     return stack_beside(canvas, held, inner)
 
 
-def _foot(canvas: Canvas, inner: Rect) -> int:
-    """How high the dice's row is below the chips of a seat that is neither low nor tall, px."""
-    spare = inner.h - canvas.px(LINE) - canvas.px(FIGURES)  # what figures leave the dice have
-    return max(canvas.px(LINE), min(spare, canvas.px(LARGEST_DIE)))
-
-
 def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:
     draw_ground(canvas, plate, box)
     low = box.h < canvas.px(LOW)
-    band, inner = _inside(canvas, box)
+    band, inner = inside(canvas, box)
     draw_band(canvas, plate.token, band)
     if low:
         wide = inner.w > canvas.px(WIDE)
@@ -123,16 +103,16 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:
         _draw_note(canvas, plate, stands, "right")
         return
     if box.h >= canvas.px(TALL):
-        _draw_tall(canvas, plate, *layout.cut_top(inner, canvas.px(WHO), 0), stack)
+        _draw_tall(canvas, plate, *layout.cut_top(inner, name_row(canvas, inner), 0), stack)
         return
-    upper, rest = layout.cut_top(inner, canvas.px(LINE), 0)
-    foot, middle = layout.cut_bottom(rest, _foot(canvas, inner), 0)
+    upper, rest = layout.cut_top(inner, name_row(canvas, inner), 0)
+    below, middle = layout.cut_bottom(rest, foot(canvas, inner), 0)
     taken = 0
-    if plate.told and not plate.added and not _beside_dice(canvas, plate, foot):
+    if plate.told and not plate.added and not _beside_dice(canvas, plate, below):
         taken, middle = _draw_note_elsewhere(canvas, plate, upper, middle, stack)
     _draw_who(canvas, plate, upper, taken)
     _draw_chips(canvas, plate, _draw_total(canvas, plate, middle), stack)
-    _draw_foot(canvas, plate, foot)
+    _draw_foot(canvas, plate, below)
 
 
 def _draw_note_elsewhere(
@@ -251,8 +231,8 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int)
         beside = _beside_purse(canvas, plate, held, stack)
         _write_first(canvas, plate, choices, beside, "right", lines=2)
     elif not taken:
-        foot, box = layout.cut_bottom(box, canvas.px(LINE), gap)
-        _write_first(canvas, plate, choices, foot, "left")
+        below, box = layout.cut_bottom(box, canvas.px(LINE), gap)
+        _write_first(canvas, plate, choices, below, "left")
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, held, stack)
     thrown = layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2))

@@ -18,6 +18,7 @@ from kiosk.screens.learning.situation import Look, Situation
 from kiosk.screens.table import guide
 from kiosk.screens.table.guide import shown
 from kiosk.screens.table.moving.landing import Beat
+from kiosk.screens.table.words import SENTENCE
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup
 from kiosk.text import translate
@@ -51,10 +52,11 @@ HANDS = 6
 
 
 def check(people: At, canvas: Canvas) -> None:
-    """What is said can be read, and lies over nothing."""
+    """What is said, or the last of it, can be read, and lies over nothing."""
     assert list(wrongs(canvas)) == []
-    words = people.advice.words
-    (mark,) = (mark for mark in canvas.marks if mark.text == translate.written(words))
+    words = translate.written(people.advice.words)
+    last = SENTENCE.split(words)[-1]
+    (mark,) = (mark for mark in canvas.marks if mark.text.endswith(last) and words.endswith(mark.text))
     covered = [each.rect for each in canvas.placed] + [
         place for die, value, place in canvas.dice if value is not None
     ]

@@ -1,0 +1,55 @@
+"""How the plate of a seat is cut up, as far as all that is on it must agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.ui import layout
+from kiosk.ui.type_scale import LINE
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+
+TALL, LOW = 180, 86
+"""A seat from these heights on (px at BASE_SIZE) has its dice and what they come to in a row, and its chips
+in another, or both in one and the dice below; a lower one has no dice."""
+WHO = 34
+"""How high the row is for the name at a tall seat, px at BASE_SIZE."""
+FIGURES = 70
+"""How high the row is for figures of 8 mm, px at BASE_SIZE."""
+BAND = 8
+"""How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
+LARGEST_DIE = 64
+"""At a seat, px at BASE_SIZE."""
+RIM, NARROW = 5, 3
+"""How far what is on a plate keeps from its edge, px at BASE_SIZE; a low one is full, in large text any."""
+
+
+def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
+    """The player's colour along a plate's edge, and what is right of it."""
+    low = box.h < canvas.px(LOW)
+    aside, above = (canvas.px(NARROW if full else RIM) for full in (low, low or canvas.theme.large_text))
+    inner = box.inflate(-2 * aside, -2 * above)
+    band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
+    inner.w -= canvas.px(3)
+    return band, inner
+
+
+def name_row(canvas: Canvas, inner: Rect) -> int:
+    """How high the name's row is at a seat that is not low, px.
+
+    In large text it has what the rim leaves, and more where figures and dice do.
+    """
+    usual = canvas.px(LINE if inner.h < canvas.px(TALL - 2 * RIM) else WHO)
+    if not canvas.theme.large_text:
+        return usual
+    spare = inner.h - 2 * usual - canvas.px(FIGURES) if usual == canvas.px(LINE) else 0
+    return usual + max(2 * (canvas.px(RIM) - canvas.px(NARROW)), min(spare, canvas.line(LINE) - usual))
+
+
+def foot(canvas: Canvas, inner: Rect) -> int:
+    """How high the dice's row is below the chips of a seat that is neither low nor tall, px."""
+    spare = inner.h - name_row(canvas, inner) - canvas.px(FIGURES)  # what figures leave the dice have
+    return max(canvas.px(LINE), min(spare, canvas.px(LARGEST_DIE)))

@@ -1,0 +1,56 @@
+"""The coach's pages are turned over only where not all has room on one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.coach.terms import Coached, Terms
+from kiosk.screens.coaching.coach_page import CoachPage
+from kiosk.screens.coaching.hindsight_page import HindsightPage
+from kiosk.ui.theme import CASINO, Theme
+from kiosk.ui.widgets.token import tokens
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.coaching import PLAYERS, hindsight_of_twelve
+from tests.kiosk.screens.moments.parts import Clock, nothing
+
+if TYPE_CHECKING:
+    from kiosk.screens.base.screen import Screen
+
+BOTH = pytest.mark.parametrize("large_text", [False, True])
+CHOICES = ("No coach", "After the hand", "During the hand")
+
+
+def is_turned_over(page: Screen, *, large_text: bool) -> bool:
+    canvas = unpainted(look=Theme(large_text=large_text))
+    page.draw(canvas)
+    return "later" in {each.control.name for each in canvas.placed}
+
+
+@BOTH
+def test_three_people_have_one_page_also_after_they_were_asked(large_text: bool) -> None:  # noqa: FBT001
+    wished = {name.name: Coached.LIVE if name is PLAYERS[0] else Coached.OFF for name in PLAYERS}
+    people = tokens(CASINO, PLAYERS[:3])
+    page = CoachPage(Clock(), lambda: people, Terms(wished.__getitem__), wished.__getitem__, nothing, nothing)
+    is_turned_over(page, large_text=large_text)  # there is one button more while the others may be asked
+    wished[PLAYERS[0].name] = Coached.OFF
+    assert not is_turned_over(page, large_text=large_text)
+
+
+def test_when_one_is_coached_is_chosen_in_words_of_one_size() -> None:
+    people = tokens(CASINO, PLAYERS[:3])
+    page = CoachPage(
+        Clock(), lambda: people, Terms(lambda _name: Coached.OFF), lambda _name: Coached.OFF, nothing, nothing
+    )
+    canvas = unpainted(look=Theme(large_text=True))
+    page.draw(canvas)
+    assert len({mark.size for mark in canvas.marks if mark.text in CHOICES}) == 1
+
+
+@BOTH
+def test_four_decisions_have_one_page(large_text: bool) -> None:  # noqa: FBT001
+    whole = hindsight_of_twelve(Clock())
+    assert isinstance(whole, HindsightPage)
+    page = HindsightPage(Clock(), PLAYERS, whole._verdicts[:4])
+    assert not is_turned_over(page, large_text=large_text)
