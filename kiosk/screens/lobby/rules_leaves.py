@@ -35,7 +35,8 @@ HAND = 5
 PAIRED, MIDDLE = 820, 28
 """From so much room on a leaf has two columns, and so far apart, px at BASE_SIZE."""
 MOST = 0.5
-"""A picture that takes more of a column than this has a line of its own, below its words."""
+"""A picture that takes more of a column than this has a line of its own, below its words; in large text each
+that leaves these so little width that both are lower so."""
 FRONT, UPRIGHT_FRONT = 104, 168
 """The head of the first leaf, with what the game is like and its dice, px at BASE_SIZE."""
 APART, FAR_APART = 8, 18
@@ -59,12 +60,14 @@ class Row:
         text: what it says.
         picture: of that.
         high: px.
+        below: the picture stands below the words, not at their right.
     """
 
     kind: Kind
     text: str
     picture: Picture
     high: int
+    below: bool = False
 
 
 Column = list[Row]
@@ -104,7 +107,7 @@ def _columns(
 ) -> list[Column]:
     like, credit = about
     apart = canvas.px(APART)
-    front = canvas.px(UPRIGHT_FRONT if canvas.upright else FRONT)
+    front = canvas.px(UPRIGHT_FRONT) if canvas.upright else canvas.line(FRONT)
     columns: list[Column] = [[Row(Kind.FRONT, like, NO_PICTURE, front)]]
     left = room.h - front - apart
     source = _row(canvas, Kind.CREDIT, credit, NO_PICTURE, room)
@@ -147,7 +150,7 @@ def draw_pictures(canvas: Canvas, game: str, row: Row, box: Rect) -> None:
     """What of a row never changes."""
     if row.kind is Kind.FRONT:
         draw_hand(canvas, game, _front(box)[1])
-    picture, place = row.picture, _parts(canvas, row.picture, box)[1]
+    picture, place = row.picture, _parts(canvas, row, box)[1]
     if picture.total is not None:
         place = layout.cut_right(place, canvas.px(TOTAL))[1]
     across = layout.columns(place, [1] * len(picture.dice), 0) if picture.dice else []
@@ -167,7 +170,7 @@ def write(canvas: Canvas, row: Row, box: Rect) -> None:
         canvas.write(row.text, box, Type.FINE, look.soft, lines=4)
         return
     colour, size = (look.gold, HEADING) if row.kind is Kind.HEADING else (look.ivory, TEXT)
-    words, place = _parts(canvas, picture, box)
+    words, place = _parts(canvas, row, box)
     canvas.write(row.text, words, size, colour)
     if picture.button:
         button = ButtonName[picture.button]
@@ -188,11 +191,13 @@ def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
 
 def _row(canvas: Canvas, kind: Kind, text: str, picture: Picture, room: Rect) -> Row:
     size = canvas.type_px({Kind.HEADING: HEADING, Kind.CREDIT: Type.FINE}.get(kind, TEXT))
-    below = _is_below(canvas, picture, room.w)
-    wide = room.w if below else room.w - _beside(canvas, picture)
-    said = fonts.fit(text, wide, 100_000, (size,), lines=10_000).height + 1
-    shows = _high(canvas, picture)
-    return Row(kind, text, picture, said + shows if below else max(said, shows))
+    wide, shows = room.w - _beside(canvas, picture), _high(canvas, picture)
+    alone, said = (
+        fonts.fit(text, each, 100_000, (size,), lines=10_000).height + 1 for each in (room.w, wide)
+    )
+    beside, below = max(said, shows), alone + shows
+    low = _wide(canvas, picture) > room.w * MOST or (canvas.theme.large_text and below < beside)
+    return Row(kind, text, picture, below if low else beside, below=low)
 
 
 def _front(box: Rect) -> tuple[Rect, Rect]:
@@ -201,18 +206,14 @@ def _front(box: Rect) -> tuple[Rect, Rect]:
     return words, hand
 
 
-def _parts(canvas: Canvas, picture: Picture, box: Rect) -> tuple[Rect, Rect]:
-    """Where the words of a row are, and its picture: at the right, a wide one below them."""
-    wide = _wide(canvas, picture)
-    if _is_below(canvas, picture, box.w):
+def _parts(canvas: Canvas, row: Row, box: Rect) -> tuple[Rect, Rect]:
+    """Where the words of a row are, and its picture."""
+    picture, wide = row.picture, _wide(canvas, row.picture)
+    if row.below:
         foot, words = layout.cut_bottom(box, _high(canvas, picture))
         return words, layout.cut_left(foot, wide)[0]
     place, words = layout.cut_right(box, wide, _beside(canvas, picture) - wide)
     return words, place
-
-
-def _is_below(canvas: Canvas, picture: Picture, width: int) -> bool:
-    return _wide(canvas, picture) > width * MOST
 
 
 def _high(canvas: Canvas, picture: Picture) -> int:

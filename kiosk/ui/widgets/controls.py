@@ -256,15 +256,22 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
             if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
                 type_size *= UNREAD
             wraps = type_size > 0 and any(_wraps_at(canvas, each, face, type_size) for each, _, face in cells)
-            if type_size >= canvas.type_px(Type.LABEL) and not wraps:
+            small = any(_is_small_aside(canvas, *each) for each in cells)
+            if type_size >= canvas.type_px(Type.LABEL) and not wraps and not small:
                 return cells
-            if wraps:
-                type_size *= BROKEN
+            type_size *= (BROKEN if wraps else 1) * (BROKEN if small else 1)
             if type_size > largest:
                 best, largest, broken = cells, type_size, wraps
         if largest >= 1 and not broken:
             break
     return best
+
+
+def _is_small_aside(canvas: Canvas, control: Control, _cell: Rect, face: Face) -> bool:
+    """Whether what stands aside has a label in large text that is smaller than any would be without it."""
+    if not (control.aside and canvas.theme.large_text):
+        return False
+    return canvas.size_of(control.label, face.label, *setting(canvas, control, face)) < canvas.px(Type.LABEL)
 
 
 def _wraps_at(canvas: Canvas, control: Control, face: Face, size: float) -> bool:
