@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from kiosk.ui.control import Control, Sign
 
 LINE_OF_WORDS, HEADING, LARGE_HEADING = 34, 132, 152
-"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text little more,
-as the controls need the room then."""
+"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text little more
+beside a sign, as the controls need the room then."""
 INLAY = 6
 """So far it is from the brass beside a page, px at BASE_SIZE."""
 
@@ -52,7 +52,7 @@ def draw_groups(
             left = box.x
         else:
             whole = tall * len(rows) + gap * (len(rows) - 1)
-            wide = canvas.px(LARGE_HEADING if canvas.theme.large_text else HEADING)
+            wide = canvas.px(LARGE_HEADING if canvas.theme.large_text and sign is not None else HEADING)
             head = layout.cut_left(layout.cut_top(box, whole)[0], wide, gap)[0]
             left = head.right + gap
         if plates:
