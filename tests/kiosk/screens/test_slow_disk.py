@@ -23,6 +23,7 @@ from kiosk.settings import two_copies
 from kiosk.settings.keeper import Keeper
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.controls import SUNK
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 
 if TYPE_CHECKING:
@@ -58,10 +59,12 @@ def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_
     table = a_turn_of_ann(visitor)
     visitor.step(after_s=1.0)
     screen: Any = visitor.app.screen
-    at = next(each.rect.center for each in screen.input.placed if each.control.name == "stick")
+    stick = next(each.rect for each in screen.input.placed if each.control.name == "stick")
+    at = stick.center
     where = {"x": at[0] / visitor.size[0], "y": at[1] / visitor.size[1], "finger_id": 0, "touch_id": 0}
     window = pygame.display.get_surface()
     waiting = window.copy()
+    waiting.fill((SUNK, SUNK, SUNK), stick, special_flags=pygame.BLEND_RGB_MULT)  # it is touched
     if stall_s:  # first in a line over what was seen last
         draw_slow_disk(Canvas(waiting, visitor.house.theme), stall_s, covers=False)
     seen: list[bytes] = []
