@@ -305,7 +305,9 @@ def _count(db: sqlite3.Connection, evening: Evening, hand: HandLine, times: int 
     if not hand.gains or hand.void:
         return
     evening.hands += times
-    for player, (name, gain) in zip(hand.players, hand.gains, strict=False):
+    for seat, (player, (name, gain)) in enumerate(zip(hand.players, hand.gains, strict=False)):
+        if seat in hand.absent:
+            continue
         who = player["id"]
         tally = evening.players.setdefault(who, Tally(name))
         if times > 0:

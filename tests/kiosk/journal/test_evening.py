@@ -68,8 +68,10 @@ def test_who_has_left_had_no_part_in_a_hand_though_a_bet_may_come_back_to_who_ha
     table.close()
     with closing(open_for_reading(path)) as db:
         later, first = newest_hands(db, 10)
+        played = EveningSums().evening(db).players
     assert (first.gains[0], first.absent) == (("Ann", 0), frozenset())
     assert (later.gains[0], later.absent) == (("Ann", 0), frozenset({1}))
+    assert [played[id_of_name(player.name)].hands for player in players] == [2, 1, 2]
 
 
 def test_dice_that_were_never_shown_have_no_value_in_the_history(tmp_path: Path) -> None:
