@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
@@ -47,6 +48,9 @@ NOW_ASKED: dict[Asks, Message] = {
 }
 """Where fewer are asked than before."""
 
+NEW_TERMS = say("Chips are dealt and sold on other terms.")
+"""Where the host sells them."""
+
 
 class ChipTerms(Screen):
     """Chips at the start, and the host's terms for buying more between hands.
@@ -80,6 +84,7 @@ class ChipTerms(Screen):
         self._keep = keep
         self._has_pin = has_pin
         self._ask_host = ask_host
+        self._agreed = False  # the host has, to other terms
         self._start = Bidding(1, MOST_CHIPS, party.chips)
         one = party.chips if terms.chips is None else terms.chips
         self._one = Bidding(0, MOST_CHIPS, one)
@@ -122,6 +127,10 @@ class ChipTerms(Screen):
         term_rows.put_choices(self, canvas, choices, controls)
 
     def _step(self, bidding: Bidding, by: int) -> None:
+        """Where the host sells these are his: the PIN is asked for once."""
+        if self._terms.asks == "host" and self._has_pin and not self._agreed:
+            self._ask_host(partial(self._by_pin, partial(self._step, bidding, by)), NEW_TERMS)
+            return
         alike = self._one.amount == self._start.amount
         if bidding is self._most:
             self._step_limit(by)
@@ -144,6 +153,10 @@ class ChipTerms(Screen):
             self._ask_host(partial(self._set, asks=asks), NOW_ASKED[asks])
         else:
             self._set(asks=asks)
+
+    def _by_pin(self, then: Callable[[], None]) -> None:
+        self._agreed = True
+        then()
 
     def _step_limit(self, by: int) -> None:
         """A buy-in more than at the start, or more of them; below that there is no limit."""
@@ -176,18 +189,26 @@ class WithWhichChips(Screen):
     Args:
         party: who plays.
         stacks: of the game before, as they would count on.
-        begin: opens the table.
+        begin: opens the table (NewChips.deal).
+        asks_host: whether the host is asked for new chips.
     """
 
     heading = say("With which chips?")
 
     def __init__(
-        self, clock: Callable[[], float], party: Party, stacks: list[Stack], begin: Callable[[], None]
+        self,
+        clock: Callable[[], float],
+        party: Party,
+        stacks: list[Stack],
+        begin: Callable[..., None],
+        *,
+        asks_host: bool = False,
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._stacks = stacks
         self._begin = begin
+        self._asks_host = asks_host
         self._each = Bidding(1, MOST_CHIPS, party.chips)
 
     def actions(self) -> list[Control]:
@@ -197,7 +218,7 @@ class WithWhichChips(Screen):
         afresh = _("everyone starts afresh")
         stand = _("nobody gets any chips")
         if any(stack.bought for stack in self._stacks):
-            stand = _("players short of chips buy")
+            stand = _("the host's PIN") if self._asks_host else _("players short of chips buy")
         return [
             self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
             Control("stand", _("As they stand"), self._carry, stand, tone=Tone.MAIN),
@@ -207,7 +228,8 @@ class WithWhichChips(Screen):
         """Stacks that are gone from the table don't come back by themselves."""
         words = _("Everyone starts with {chips}.").format(chips=chips.counted(self._each.amount))
         means = _("Your earlier chips are put aside; they count when you settle up.")
-        yes, no = (deal.label, deal.detail), (_("No, keep them"), _("the chips as they stand"))
+        leads = _("the host's PIN") if self._asks_host else deal.detail
+        yes, no = (deal.label, leads), (_("No, keep them"), _("the chips as they stand"))
         each = self._each.amount
         shows = lambda canvas, box: draw_stack(canvas, each, box)  # noqa: E731 - what it is about
         return Question(deal, _("Really start afresh?"), words, means, yes, no, shows=shows)
@@ -257,9 +279,10 @@ class WithWhichChips(Screen):
         self._stacks = self._party.stacks() or self._stacks
 
     def _carry(self) -> None:
-        self._party.carry(self._stacks)
-        self._begin()
+        stacks = self._stacks
+        self._begin(lambda: self._party.carry(stacks), stacks, afresh=False)
 
     def _deal(self) -> None:
-        self._party.deal(self._each.amount)
-        self._begin()
+        each = self._each.amount
+        stacks = [replace(stack, held=each, bought=0) for stack in self._stacks]
+        self._begin(lambda: self._party.deal(each), stacks, afresh=True)

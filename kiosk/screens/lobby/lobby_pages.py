@@ -15,6 +15,7 @@ from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.new_chips import NewChips, host_sells
 from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
@@ -82,6 +83,8 @@ class LobbyPages:
         self._open_lesson = open_lesson
         self._known: set[str] = set()  # games of which somebody said so
         self._table: Table | None = None  # open, while its people choose another game
+        asks = lambda then, words: self.ask_host(then, words)  # noqa: E731, PLW0108 - it is given later
+        self._chips = NewChips(house, self.party, asks, self._begin)
         self._finished = house.preferences.finished
 
     @property
@@ -92,7 +95,8 @@ class LobbyPages:
     def ask_players(self, wanted: str = "") -> None:
         """Who plays, and the game that is wanted, where one is; whose chips are known is seen then."""
         self._greet()
-        self._table, self.party.held = None, self._house.stacks()
+        self._table = None
+        self._chips.hold(self._house.stacks())
         known = self._house.preferences
         page = Players(
             self._clock,
@@ -192,17 +196,18 @@ class LobbyPages:
         """
         self._table = table
         if table is None:
-            self.party.held = self.party.taken | self._house.stacks()
+            self._chips.hold(self.party.taken | self._house.stacks())
         else:
             self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
-            self.party.held = {table.players[seat].id: held for seat, held in stacks(table.session).items()}
+            self._chips.hold({table.players[seat].id: held for seat, held in stacks(table.session).items()})
         self._show_games(None if table is not None else self.ask_players)
 
     def rematch(self, game: str) -> None:
         """The same people play the game again whose end is seen."""
         self.party.game = game
         if self.party.why_not(game) is None:
-            self._table, self.party.held = None, self.party.taken | self._house.stacks()
+            self._table = None
+            self._chips.hold(self.party.taken | self._house.stacks())
             self._start()
         else:
             self.ask_players(game)
@@ -380,10 +385,11 @@ class LobbyPages:
         """
         held = self.party.stacks()
         if held and (self._table is None or any(stack.bought for stack in held)):
-            self._navigation.show(WithWhichChips(self._clock, self.party, held, self._begin))
+            sells = host_sells(self._house)
+            page = WithWhichChips(self._clock, self.party, held, self._chips.deal, asks_host=sells)
+            self._navigation.show(page)
         else:
-            self.party.carry(held)
-            self._begin()
+            self._chips.carry(held)
 
     def _begin(self) -> None:
         party = self.party.sitters()

@@ -1,0 +1,98 @@
+"""Chips that a game begins with and nobody had before: where only the host sells, the PIN is asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hardware.message import say
+from kiosk.screens.lobby.party import Stack
+from kiosk.text import chips
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from kiosk.screens.base.context import House
+    from kiosk.screens.lobby.party import Party
+
+
+def host_sells(house: House) -> bool:
+    """Whether the host is asked, by the PIN, before anybody gets chips."""
+    return house.preferences.buy_ins.asks == "host" and house.asks_host
+
+
+class NewChips:
+    """Deals the chips that a game begins with.
+
+    Args:
+        house: knows the host's terms.
+        party: who plays.
+        ask_host: asks for the PIN: what follows, and what that is in a sentence.
+        begin: opens the table of the party.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        party: Party,
+        ask_host: Callable[[Callable[[], None], str], None],
+        begin: Callable[[], None],
+    ) -> None:
+        self._house = house
+        self._party = party
+        self._ask_host = ask_host
+        self._begin = begin
+        self._had: dict[str, int] = {}
+
+    def hold(self, chips: dict[str, int]) -> None:
+        """These are left of the evening's games, by id; empty at its beginning."""
+        self._party.held, self._had = chips, dict(chips)
+
+    def carry(self, stacks: Sequence[Stack]) -> None:
+        """Begin with these stacks, or where there are none with what each guest has."""
+        guests = self._party.guests
+        as_dealt = [Stack(guest, self._party.chips_of(guest), 0) for guest in guests]
+        self.deal(partial(self._party.carry, stacks), stacks or as_dealt, afresh=False)
+
+    def deal(self, deal: Callable[[], None], stacks: Sequence[Stack], *, afresh: bool) -> None:
+        """Begin, once the host agrees to new chips where he is asked.
+
+        Args:
+            deal: gives everyone their chips.
+            stacks: those.
+            afresh: what everyone had is put aside.
+        """
+        new = self._new(stacks, dict.fromkeys(self._had, 0) if afresh else self._had)
+
+        def begin() -> None:
+            deal()
+            self._begin()
+
+        if new and host_sells(self._house):
+            self._ask_host(begin, told(new))
+        else:
+            begin()
+
+    def _new(self, stacks: Sequence[Stack], had: Mapping[str, int]) -> dict[str, int]:
+        """Chips that guests did not have before, by name; those without any are left out.
+
+        At the beginning of an evening those buy who begin with more than everyone does by the host's terms.
+        """
+        begins = [(stack.guest, stack.held + stack.bought) for stack in stacks]
+        if not had:
+            usual = self._house.preferences.buy_ins.start or self._house.setup.chips
+            return {guest.name: held for guest, held in begins if held > usual}
+        return {guest.name: more for guest, held in begins if (more := held - had.get(guest.id, 0)) > 0}
+
+
+def told(new: Mapping[str, int]) -> str:
+    """That in a sentence."""
+    names, counts = list(new), set(new.values())
+    if len(names) == 1:
+        return say("{name} buys {chips}.", name=names[0], chips=chips.counted(new[names[0]]))
+    if len(counts) == 1:
+        each = chips.counted(counts.pop())
+        return say("{count} players get {chips} each.", count=len(names), chips=each)
+    return say(
+        "{count} players get {chips} in all.", count=len(names), chips=chips.counted(sum(new.values()))
+    )

@@ -1,0 +1,92 @@
+"""Where only the host sells chips nobody has new ones without the PIN, whichever way they come to a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk.settings.preferences import BuyIns
+from tests.kiosk.screens.visitor import Visitor, through_the_guide
+
+PIN = ("key-4", "key-7", "key-1", "key-1", "done")
+ENDED = ("menu", "end", "end")
+"""Ann has all chips, Ben none, and the page of the result is seen."""
+
+AT_THE_START = {
+    "the plus of a guest": ("guest-1", "preset-100", "done", "games", "game-critical-roll"),
+    "other chips for everyone": ("games", "terms-critical-roll", "chips", "start-more"),
+}
+AFTER_A_GAME = {
+    "as they stand": (*ENDED, "rematch", "stand"),
+    "more for who buys": (*ENDED, "rematch", "afresh-more", "stand"),
+    "everyone afresh": (*ENDED, "rematch", "each", "each"),
+    "another game": (*ENDED, "again", "game-six-shooter", "stand"),
+    "a newcomer": (*ENDED, "again", "players", "add", "key-C", "done", "games", "game-critical-roll", "stand"),
+    "a bot": (*ENDED, "again", "players", "bot", "games", "game-critical-roll", "stand"),
+    "the plus of who has some": (
+        *ENDED, "again", "players", "guest-0", "preset-100", "done", "games", "game-critical-roll", "stand",
+    ),
+    "from an open table": ("menu", "another", "game-six-shooter", "stand"),
+    "for the next hand": ("next-hand", "buy-20"),
+    "at a seat": ("seats", "seat-1", "buy-20"),
+    "joining": ("seats", "join", "key-C", "done"),
+    "a bot that joins": ("seats", "join-regular"),
+    "coming back": ("seats", "seat-0", "leave", "leave", *PIN, "come-back"),
+}  # fmt: skip
+
+
+def begun(visitor: Visitor) -> None:
+    through_the_guide(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks="host"))
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", f"key-{name[0]}", *(f"key-{letter}" for letter in name[1:]), "done")
+
+
+def all_chips(visitor: Visitor) -> list[int]:
+    """On the seats of the table, or, before there is one, none."""
+    table: Any = visitor.kiosk.table
+    return [] if table is None else [seat["chips"] for seat in table.state["seats"]]
+
+
+@pytest.mark.parametrize("way", [*AT_THE_START, *AFTER_A_GAME])
+def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str) -> None:
+    visitor = visitors()
+    begun(visitor)
+    if way in AFTER_A_GAME:
+        visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 20}
+        visitor.tap("games", "game-critical-roll")
+        table = visitor.kiosk.table
+        for value in (17, 1):
+            table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+        visitor.step()
+        visitor.landed()
+        assert all_chips(visitor) == [40, 0]
+    visitor.tap(*{**AT_THE_START, **AFTER_A_GAME}[way])
+    assert visitor.title == "The host's PIN"
+    before, start = all_chips(visitor), visitor.house.preferences.buy_ins.start
+    visitor.tap("back")
+    assert all_chips(visitor) == before
+    assert visitor.house.preferences.buy_ins.start == start
+    assert visitor.title != "The host's PIN"
+
+
+def test_once_the_host_has_typed_it_the_game_begins_with_them(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor)
+    visitor.tap("guest-1", "preset-100", "done", "games", "game-critical-roll", *PIN)
+    assert all_chips(visitor) == [20, 100]
+
+
+def test_an_evening_begins_on_the_host_s_terms_without_the_pin(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor)
+    visitor.tap("games", "game-critical-roll")
+    assert all_chips(visitor) == [20, 20]
+
+
+def test_the_host_is_asked_once_for_other_terms(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor)
+    visitor.tap("games", "terms-critical-roll", "chips", "start-more", *PIN, "start-more", "done", "start")
+    assert all_chips(visitor) == [22, 22]
