@@ -33,9 +33,9 @@ LABELS = {
 }
 
 AGREES = {
-    Way.TAKE_COPY: say("The record is damaged: its copy takes its place."),
-    Way.GO_ON: say("The record is damaged: what is left of it is used."),
-    Way.START_NEW: say("The record is damaged: a new one is begun."),
+    Way.TAKE_COPY: say("The copy of the damaged record takes its place."),
+    Way.GO_ON: say("What is left of the damaged record is used."),
+    Way.START_NEW: say("A new record is begun in the place of the damaged one."),
 }
 """What the host agrees to by the PIN."""
 

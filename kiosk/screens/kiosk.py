@@ -86,7 +86,7 @@ class Kiosk(Coordinator):
         house.look_about = self.look_about
         self.cabinet = Cabinet(
             clock, self.navigation, house.sounds, inspect=inspect,
-            open_settings=lambda: self._host.open_at_service(in_game=self.table is not None),
+            open_settings=lambda: self._host.open_at_service(),  # noqa: PLW0108 - made below
         )  # fmt: skip
         learn = partial(self._try_open, learn=True)
         self.lobby = LobbyPages(clock, self.navigation, house, self._try_open, learn)
@@ -97,9 +97,10 @@ class Kiosk(Coordinator):
         self._lesson: Lesson | None = None
         calibrate = partial(open_wizard, clock, self.navigation, house, leaders)
         own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.ask_name, leaders)
+        at = lambda: self.table  # noqa: E731 - the one that is open then
         self._host = HostPages(
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice,
-            meters=partial(open_meters, clock, self.navigation, house, lambda: self.table),
+            meters=partial(open_meters, clock, self.navigation, house, at), table=at,
         )  # fmt: skip
         self.lobby.ask_host, self.lobby.choose_pin = self._host.ask_pin, self._host.choose_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)
@@ -279,7 +280,7 @@ class Kiosk(Coordinator):
             Wish.PICTURES: self.navigation.enlarge,
             Wish.HOST: lambda: self._host.decide(self.navigation.bottom.host_agrees),
             Wish.COMFORT: self._host.open_comfort,
-            Wish.SETTINGS: lambda: self._host.ask_settings(in_game=self.table is not None),
+            Wish.SETTINGS: self._host.ask_settings,
         }
         ways[wish]()
 

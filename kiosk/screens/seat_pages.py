@@ -9,7 +9,8 @@ from hardware.message import say
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.menu.agreement import ask_others
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
-from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.menu.seat_page import SeatPage
+from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:

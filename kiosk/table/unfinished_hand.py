@@ -37,6 +37,16 @@ class OpenHand:
     state: State
 
 
+def can_void(session: Session) -> bool:
+    """Whether there is a hand that can be called off."""
+    try:
+        session.apply(VOID)
+    except Refused:
+        return False
+    session.take_back()
+    return True
+
+
 def open_hand(session: Session) -> OpenHand | None:
     """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
     try:

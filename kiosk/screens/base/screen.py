@@ -307,12 +307,12 @@ class Screen:
         return None
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
-        """The way back, and the name; in its place what to know now."""
+        """The way back, and the name; in its place what to know now, but where a question is the name."""
         back = self.way_back()
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back if self._question is None else replace(back, do=self._answered), place)
-        if self.note and not self.titled:
+        if self.note and not self.titled and self._question is None:
             canvas.write(self.note, box, Type.FINE, self.note_colour(canvas.theme), lines=2)
         else:
             title = self.title if self._question is None else self._question.heading

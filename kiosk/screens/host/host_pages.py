@@ -24,10 +24,11 @@ from kiosk.screens.host.shut import Shut
 from kiosk.screens.host.sounds_page import SoundsPage
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.host.turning import TurnedPicture
+from kiosk.screens.menu.between_hands import may_change
 from kiosk.settings.host_pin import Lock, pause_after
 from kiosk.settings.host_record import Kind
 from kiosk.settings.keeper import BY_SERVICE
-from kiosk.text.translate import translated
+from kiosk.text.translate import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.host.first_run import Topic
+    from kiosk.table.table import Table
 
 
 PIN_SET = say("The PIN is set: from now on it is asked for before the settings.")
@@ -52,6 +54,7 @@ class HostPages:
         calibrate: opens the calibration's wizard, with what follows it; None leads back.
         own_dice: shows the sets of own dice.
         meters: shows the meters.
+        table: the one that is open; None for none.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class HostPages:
         calibrate: Callable[[Callable[[], None] | None], None],
         own_dice: Callable[[], None],
         meters: Callable[[], None],
+        table: Callable[[], Table | None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
@@ -72,6 +76,7 @@ class HostPages:
         self._calibrate = calibrate
         self._own_dice = own_dice
         self._meters = meters
+        self._table = table
         self._lock = self._new_lock()
 
     def _new_lock(self) -> Lock:
@@ -98,15 +103,15 @@ class HostPages:
         if self._house.shut:
             self._navigation.show(Shut(self._clock, self._house.shut))
         elif self._house.preferences.pin:
-            about = translated(what_for)
+            about = _("Once the host types the PIN: {what}").format(what=translated(what_for))
             page = PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause, about=about)
             self._navigation.show(page)
         else:
             then()
 
-    def ask_settings(self, *, in_game: bool) -> None:
-        """Show the settings to who types the PIN; `in_game` as for `open_settings`."""
-        self.ask_pin(partial(self.open_settings, in_game=in_game), say("The PIN opens the settings."))
+    def ask_settings(self) -> None:
+        """Show the settings to who types the PIN."""
+        self.ask_pin(self.open_settings, say("The settings open."))
 
     def decide(self, then: Callable[[], None]) -> None:
         """Have the host decide on the throw that is in question."""
@@ -124,9 +129,9 @@ class HostPages:
         later = done if may_wait else None
         self._navigation.show(new_pin(self._clock, keep, later=later, asked=steps(self._house.given)))
 
-    def open_settings(self, *, in_game: bool) -> None:
-        """Show the settings; `in_game`: a table is open, at which some can't be changed."""
-        navigation = self._navigation
+    def open_settings(self) -> None:
+        """Show the settings; while a table is open some can't be changed."""
+        navigation, table = self._navigation, self._table()
 
         def pin_set(*, first: bool) -> None:
             navigation.back()
@@ -136,7 +141,8 @@ class HostPages:
         page = Settings(
             self._clock,
             self._house,
-            in_game=in_game,
+            in_game=table is not None,
+            no_chips=None if table is None else may_change(table),
             turn=self._turn,
             touch_test=lambda: navigation.show(TouchTest(self._clock)),
             new_pin=lambda: self.choose_pin(partial(pin_set, first=not self._house.preferences.pin)),
@@ -147,7 +153,7 @@ class HostPages:
         )
         navigation.show(page)
 
-    def open_at_service(self, *, in_game: bool) -> None:
+    def open_at_service(self) -> None:
         """Show the settings without a PIN, for who has the box open; that is on record.
 
         Where they are shut, who has it open chooses a new PIN, and the kiosk begins with its usual settings.
@@ -155,7 +161,7 @@ class HostPages:
         house, navigation = self._house, self._navigation
         if not house.shut:
             house.note(Kind.SERVICE, f"The settings were opened without the PIN, by {BY_SERVICE}.")
-            self.open_settings(in_game=in_game)
+            self.open_settings()
             navigation.top.note = translated(house.problem)
             return
 

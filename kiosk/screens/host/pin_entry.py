@@ -94,7 +94,7 @@ class PinEntry(Screen):
         middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
         if self._about and not canvas.upright:
             middle, words = layout.columns(body, [1.3, 1], gap * 3)
-            canvas.write(self._about, words, Type.LEAD)
+            canvas.write(self._about, layout.inset(words, canvas.px(theme.MARGIN)), Type.LEAD)
         if self._about and canvas.upright:
             words, middle = layout.cut_top(middle, canvas.px(150), gap)
             canvas.write(self._about, words, Type.TEXT)
@@ -163,7 +163,7 @@ def new_pin(
         keep(pins.hashed(typed))
         return ""
 
-    about = _("Four to eight digits. They open the settings, and settle a throw that players disagree about.")
+    about = _("Four to eight digits. They open the settings, decide on a throw and, if you like, sell chips.")
     page = PinEntry(clock, NEW, check, later=later, asked=asked, about=about)
     return page
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.base.context import House
-    from kiosk.settings.preferences import Preferences
+    from kiosk.settings.preferences import Asks, Preferences
     from kiosk.ui.canvas import Canvas
 
 Value = TypeVar("Value", int, str)
@@ -37,6 +37,7 @@ class Settings(Screen):
 
     Args:
         in_game: a table is open: what it hangs on is not changed now.
+        no_chips: why no chips can be sold there now; None where they can.
         turn: turns the picture on trial.
         touch_test, new_pin, choose_camera, calibrate, own_dice, meters: open their pages.
     """
@@ -49,6 +50,7 @@ class Settings(Screen):
         house: House,
         *,
         in_game: bool,
+        no_chips: str | None = None,
         turn: Callable[[], None],
         touch_test: Callable[[], None],
         new_pin: Callable[[], None],
@@ -60,6 +62,7 @@ class Settings(Screen):
         super().__init__(clock)
         self._house = house
         self._in_game = in_game
+        self._no_chips = no_chips
         self._turn = turn
         self._touch_test = touch_test
         self._new_pin = new_pin
@@ -70,13 +73,12 @@ class Settings(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Buttons, by what they are about."""
-        across, wide = (
-            (2, 2) if canvas.upright else (4, 5)
-        )  # a row has room for one more, rather than two rows
+        across = 2 if canvas.upright else 4
         grouped = [
             (words, [controls[at : at + most] for at in range(0, len(controls), most)])
             for words, controls in self._groups().items()
-            for most in [len(controls) if controls[0].aside or len(controls) == wide else across]
+            for rows in [1 if controls[0].aside else -(-len(controls) // across)]
+            for most in [-(-len(controls) // rows)]  # as many in each row
         ]
         draw_groups(
             canvas, grouped, body, HIGHEST, self.input.focus, (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
@@ -131,6 +133,7 @@ class Settings(Screen):
         host = [
             Control("meters", _("Statistics"), self._meters, _("of all time")),
             Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
+            self._who_sells(),
             self._forget(),
             self._first_steps(),
         ]
@@ -140,8 +143,25 @@ class Settings(Screen):
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
 
     def _sell_chips(self) -> Control:
-        """Where a host looks for it during a game."""
-        return Control("sell", _("Chips"), self.to(Wish.SEATS), _("sell them"))
+        """Where a host looks for it during a game; they are sold between hands."""
+        why = self._no_chips
+        return Control(
+            "sell",
+            _("Chips"),
+            self.to(Wish.SEATS),
+            _("sell them") if why is None else _("after this hand"),
+            why,
+        )
+
+    def _who_sells(self) -> Control:
+        """Who is asked for chips; without a PIN that is not the host."""
+        now = self._house.preferences.buy_ins
+        who: dict[Asks, str] = {"nobody": _("anybody may buy"), "others": _("two others agree")}
+        if self._house.preferences.pin:
+            who["host"] = _("only the host")
+        asks = now.asks if now.asks in who else "nobody"
+        terms = now.model_copy(update={"asks": _next(tuple(who), asks)})
+        return Control("who-sells", _("Who sells chips"), partial(self._change, buy_ins=terms), who[asks])
 
     def _first_steps(self) -> Control:
         ready = self._house.preferences.ready
@@ -176,8 +196,9 @@ class Settings(Screen):
         )
         yes, no = (_("Only the host sells"), _("by the PIN")), (_("Anybody may buy"), _("as now"))
         asked = _("Who sells chips?")
+        words = _("The PIN is set.")
         control = Control("host-sells", asked, by_host)
-        self.asks(Question(control, asked, asked, means, yes, no, ends=False)).do()  # the head tells the news
+        self.asks(Question(control, asked, words, means, yes, no, ends=False)).do()
 
     def _ask_again(self) -> None:
         """The first steps come again, or do not; that is said, as nothing of it is seen now."""

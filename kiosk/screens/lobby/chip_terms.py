@@ -7,12 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 from hardware.message import say
+from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import Parts, Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
 from kiosk.text import chips
+from kiosk.text.names import some_of
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -41,6 +43,12 @@ SHORT = 18
 EACH, WHO, TALL = 84, 60, 200
 """How high the row is for the chips of who starts afresh, a name above a stack, and a stack above what it
 comes to at least, px at BASE_SIZE."""
+
+TWO = 2
+"""Ways that have room beside each other on an upright page."""
+
+FEW = 2
+"""So many are named of those who may stay away."""
 
 NOW_ASKED: dict[Asks, Message] = {
     "nobody": say("From now on nobody is asked when chips are bought."),
@@ -211,8 +219,12 @@ class WithWhichChips(Screen):
         self._asks_host = asks_host
         self._each = Bidding(1, MOST_CHIPS, party.chips)
 
+    def parts(self, canvas: Canvas) -> Parts:
+        """Upright three ways stand in two rows: they say much."""
+        return Parts.of(canvas, 2 if canvas.upright and len(self._answers()) > TWO else 1)
+
     def actions(self) -> list[Control]:
-        """Both ways."""
+        """All ways."""
         words = _("{chips} each")
         each, most = (words.format(chips=chips.counted(count)) for count in (self._each.amount, MOST_CHIPS))
         afresh = _("everyone starts afresh")
@@ -221,8 +233,19 @@ class WithWhichChips(Screen):
             stand = _("the host's PIN") if self._asks_host else _("players short of chips buy")
         return [
             self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
-            Control("stand", _("As they stand"), self._carry, stand, tone=Tone.MAIN),
+            *self._without(),
+            Control("stand", _("As they stand"), partial(self._carry, self._stacks), stand, tone=Tone.MAIN),
         ]
+
+    def _without(self) -> list[Control]:
+        """Who has too few chips may stay away, where enough are left, and a person among those."""
+        there = [stack for stack in self._stacks if not stack.bought]
+        if len(there) == len(self._stacks) or all(stack.guest.bot for stack in there):
+            return []
+        if len(there) < GAMES[self._party.game].least_seats:
+            return []
+        names = some_of([stack.guest.name for stack in self._stacks if stack.bought], FEW)
+        return [Control("without", _("Play without them"), partial(self._carry, there), names)]
 
     def _really(self, deal: Control) -> Question:
         """Stacks that are gone from the table don't come back by themselves."""
@@ -278,9 +301,14 @@ class WithWhichChips(Screen):
         self._party.chips = self._each.amount
         self._stacks = self._party.stacks() or self._stacks
 
-    def _carry(self) -> None:
-        stacks = self._stacks
-        self._begin(lambda: self._party.carry(stacks), stacks, afresh=False)
+    def _carry(self, stacks: list[Stack]) -> None:
+        """Begin with these; who has none of them stays away."""
+
+        def carry() -> None:
+            self._party.guests[:] = [stack.guest for stack in stacks]
+            self._party.carry(stacks)
+
+        self._begin(carry, stacks, afresh=False)
 
     def _deal(self) -> None:
         each = self._each.amount

@@ -148,8 +148,8 @@ class Party:
     ) -> list[str]:
         """Those who play again after a game are the guests; their names.
 
-        Who has left is not among them, but where too few are there without them, or no person: then all who
-        played are.
+        Who has left with chips is not among them, but where too few are there without them, or no person:
+        then all who played are. Who has only lost them all may buy some.
 
         Args:
             session: of the game.
@@ -157,8 +157,9 @@ class Party:
             chips: that each has, or has taken along.
             look: what all are known by.
         """
-        there = still_there(session, players)
-        needed, staying = GAMES[session.name].least_seats, {player.id for player in there}
+        needed, staying = GAMES[session.name].least_seats, {each.id for each in still_there(session, players)}
+        took_none = {players[seat].id for seat in session.left if not chips[seat]}
+        there = list({each.id: each for each in players if each.id in staying | took_none}.values())
         if len(there) < needed or all(player.bot for player in there):
             there = list({player.id: player for player in players}.values())
         self.meet(there, look.chosen)

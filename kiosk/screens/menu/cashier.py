@@ -162,21 +162,23 @@ class Cashier:
         player = self._table.players[seat]
         held = self._table.standings(self._table.state)[seat].chips
         with_chips = _("with {chips}").format(chips=chips.counted(held))
-        here = [
-            each.id
-            for number, each in enumerate(self._table.players)
-            if number not in self._table.session.left
-        ]
-        why = _("{name} is back at the table.").format(name=player.name) if player.id in here else None
 
         def back(by: str) -> None:
             self._table.join(player, held, by=by)
             then()
 
         words = say("{name} joins with {chips}.", name=player.name, chips=chips.counted(held))
-        why = why or reason(self._table.why_no_join)
+        why = self.why_not_back(seat)
         detail = ", ".join(filter(None, (with_chips, self.asked(seat))))
         return Control("come-back", _("Come back"), lambda: self.agreed(words, back, seat), detail, why)
+
+    def why_not_back(self, seat: int) -> str | None:
+        """Why who has left can't come back between hands, in a sentence; None where that can be."""
+        player, left = self._table.players[seat], self._table.session.left
+        here = {each.id for number, each in enumerate(self._table.players) if number not in left}
+        if player.id in here:
+            return _("{name} is back at the table.").format(name=player.name)
+        return reason(self._table.why_no_join)
 
     def controls(self, seat: int) -> list[Control]:
         """What a seat may buy; one control that says why, where it is nothing."""
@@ -206,7 +208,7 @@ class Cashier:
         asked = terms.asks == "others" or (terms.asks == "host" and has_pin)
         if self.choose_host is None or asked or terms.chips == 0:  # or nobody buys any
             return []
-        words = _("Only the host sells chips")
+        words = _("Let only the host sell")
         detail = _("the host's PIN") if has_pin else _("choose a PIN now")
         return [Control("host-sells", words, self.choose_host, detail, tone=Tone.QUIET)]
 

@@ -8,7 +8,6 @@ import pygame
 
 from hardware.message import say
 from kiosk.journal.ledger import HOUSE, POT
-from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import (
     bots_words,
@@ -23,6 +22,7 @@ from kiosk.screens.menu.accounts import (
     tokens_of,
     who_pays,
 )
+from kiosk.screens.menu.ending.really_finish import before_the_goodbye
 from kiosk.text import chips
 from kiosk.text.days import day_in_words
 from kiosk.text.translate import _, ngettext
@@ -31,7 +31,6 @@ from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.columns import common_type
 from kiosk.ui.widgets.icons import Icon, draw_icon
-from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,8 +46,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 800
 """Of a text as a code: one of more has modules too small for a phone."""
-SHOWN = 4
-"""Tokens of so many are seen where it is asked whether the evening is to end."""
 PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
 MOST_LINES = 4
@@ -144,20 +141,7 @@ class SettleUp(Screen):
         finish = Control(
             "finish", _("Finish for today"), self.to(Wish.FINISH), sign=Sign.FLAG, tone=Tone.MAIN
         )
-        words, means = _("The evening ends here."), _("Its last page says who has won it, and who pays whom.")
-        yes, no = (_("Finish for today"), ""), (_("Not yet"), "")
-        heading, shows = _("Finish for today?"), self._draw_best
-        return self.asks(Question(finish, heading, words, means, yes, no, shows=shows))
-
-    def _draw_best(self, canvas: Canvas, box: Rect) -> None:
-        """The tokens of those who have won most, the best one first."""
-        whose = tokens_of(canvas.theme, self._ledger)
-        best = sorted(self._ledger.accounts, key=lambda each: -each.result)[:SHOWN]
-        across = 1 if len(best) == 1 else 2
-        for account, cell in zip(
-            best, layout.grid(box, len(best), across, canvas.px(theme.GAP)), strict=True
-        ):
-            draw_token(canvas, whose[account.id], cell)
+        return self.asks(before_the_goodbye(finish, self._ledger))
 
     def _write(self) -> None:
         if self._save is not None:

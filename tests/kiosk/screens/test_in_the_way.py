@@ -38,7 +38,7 @@ def spoil(visitor: Any) -> Path:
 
 def test_the_copy_is_taken_by_touch_and_the_hand_goes_on(visitor: Any) -> None:
     path = spoil(visitor)
-    visitor.tap("home", "anew")
+    visitor.tap("home", "home", "anew")
     assert visitor.title == "Something is in the way"
     assert [name for name in visitor.names if name != "back"] == ["take-copy", "start-new", "again"]
     visitor.tap("take-copy")
@@ -57,13 +57,13 @@ def test_the_copy_is_taken_by_touch_and_the_hand_goes_on(visitor: Any) -> None:
 def test_a_new_record_is_begun_by_touch_and_the_old_one_kept(visitor: Any) -> None:
     path = spoil(visitor)
     before = path.read_bytes()
-    visitor.tap("home", "anew", "start-new", "start-new", *PIN)
+    visitor.tap("home", "home", "anew", "start-new", "start-new", *PIN)
     assert "resume" not in visitor.names
     assert (kept_aside(path)[0] / path.name).read_bytes() == before
 
 
 def test_a_record_that_is_taken_away_while_playing_ends_the_game_and_is_brought_back(visitor: Any) -> None:
-    visitor.tap("home", "anew", "resume")
+    visitor.tap("home", "home", "anew", "resume")
     path: Path = visitor.house.setup.journal
     path.unlink()
     visitor.step()
@@ -76,5 +76,5 @@ def test_a_record_that_is_taken_away_while_playing_ends_the_game_and_is_brought_
 
 def test_without_the_pin_nobody_chooses_a_way(visitor: Any) -> None:
     path = spoil(visitor)
-    visitor.tap("home", "anew", "start-new", "start-new", "key-1", "key-1", "key-1", "key-1", "done")
+    visitor.tap("home", "home", "anew", "start-new", "start-new", "key-1", "key-1", "key-1", "key-1", "done")
     assert not kept_aside(path)

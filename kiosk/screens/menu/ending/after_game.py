@@ -110,4 +110,5 @@ class AfterGame:
             open_hand=open_hand, settle_up=self._record.settle_up, back=go_back,
             enlarge=self._record.take_home, cafe=self._house.cafe, day=datetime.now().astimezone(),
         )  # fmt: skip
+        page.input.moved()  # a finger that is on its way meant the page before
         self._navigation.start(page)

@@ -15,6 +15,7 @@ from kiosk.journal.ledger import Ledger
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import draw_accounts, high_of, running
 from kiosk.screens.menu.ending.arrival import Arrival, Step
+from kiosk.screens.menu.ending.really_finish import before_the_goodbye
 from kiosk.screens.menu.ending.winner import (
     Won,
     above_names,
@@ -24,7 +25,7 @@ from kiosk.screens.menu.ending.winner import (
     draw_won,
     winners,
 )
-from kiosk.screens.table.felt import beside_its_table, draw_top
+from kiosk.screens.table.felt import beside_its_table, draw_top, lay_table
 from kiosk.text import chips
 from kiosk.text.names import NAMED, some_of
 from kiosk.text.outcome import why_over
@@ -144,14 +145,16 @@ class GameEnd(Screen):
         return True
 
     def way_back(self) -> Control | None:
-        """The table is closed."""
-        return None
+        """The table is closed; only from a question is there one."""
+        return None if self._question is None else super().way_back()
 
     def actions(self) -> list[Control]:
         """What next: gold is to go on, or the same once more."""
+        finish = Control("home", _("Finish for today"), self._finish, sign=Sign.FLAG)
+        asks = self.asks(before_the_goodbye(finish, self._ledger))
         controls = [
             Control("settle", _("Settle up"), self.to(Wish.SETTLE), sign=Sign.SETTLE),
-            Control("home", _("Finish for today"), self._finish, keys=(pygame.K_ESCAPE,), sign=Sign.FLAG),
+            replace(asks, keys=(pygame.K_ESCAPE,)),
         ]
         if self._open_hand is None or self._resume is None:
             names = some_of(self._there, NAMED if len(self._there) <= NAMED + 1 else FEW)
@@ -171,8 +174,10 @@ class GameEnd(Screen):
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """Beside the title what was played."""
-        hands, box = layout.cut_right(box, canvas.px(190), canvas.px(theme.GAP))
-        self.put(canvas, Control("history", _("Last hands"), self.to(Wish.HISTORY), tone=Tone.QUIET), hands)
+        if self._question is None:
+            hands, box = layout.cut_right(box, canvas.px(190), canvas.px(theme.GAP))
+            history = Control("history", _("Last hands"), self.to(Wish.HISTORY), tone=Tone.QUIET)
+            self.put(canvas, history, hands)
         super().draw_head(canvas, box)
 
     def _places(self, canvas: Canvas) -> tuple[Rect, Rect, Rect]:
@@ -220,6 +225,8 @@ class GameEnd(Screen):
 
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""
+        if self._question is not None:
+            return lay_table(canvas, self._state["game"])
         canvas = beside_its_table(canvas, self._state["game"])
         hero = self._places(canvas)[0]
         won = self._won(canvas.theme)

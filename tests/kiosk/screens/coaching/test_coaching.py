@@ -115,7 +115,7 @@ def test_it_is_the_same_person_s_on_another_evening(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "key-n", "key-n", "done", "guest-0", "coach-after", "done", "games")
-    visitor.tap("game-critical-roll", "menu", "end", "end", "home", "anew")
+    visitor.tap("game-critical-roll", "menu", "end", "end", "home", "home", "anew")
     visitor.close()
     visitor = visitors()
     visitor.tap("play", "earlier-Ann", "games", "game-critical-roll")
@@ -290,7 +290,7 @@ def test_the_others_are_asked_once_an_evening_and_may_say_no(visitors: Any) -> N
     assert visitor.title != "Do the others agree?"
     visitor.tap("menu", "another", "game-critical-roll", "begin")
     assert visitor.title != "Do the others agree?"
-    visitor.tap("menu", "end", "end", "home", "anew", "again", "game-critical-roll")
+    visitor.tap("menu", "end", "end", "home", "home", "anew", "again", "game-critical-roll")
     assert visitor.title == "Do the others agree?"
 
 

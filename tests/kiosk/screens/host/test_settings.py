@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kiosk.settings.preferences import BuyIns
+from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
@@ -46,17 +47,44 @@ def test_names_are_forgotten_only_once_that_was_asked(visitors: Any) -> None:
 def test_a_host_who_looks_for_it_in_the_settings_is_led_to_where_chips_are_sold(visitors: Any) -> None:
     visitor = visitors()
     open_settings(visitor)
-    visitor.tap("sell")
+    visitor.kiosk.table.act("bet", amount=1)
+    visitor.tap("sell")  # a hand is running
+    assert visitor.title == "Settings"
+    assert "after this hand" in read(visitor)
+    assert "A hand is running. After it: buy in, sit out, leave." in read(visitor)
+    visitor.kiosk.table.void_hand()
+    visitor.tap("back", "settings", "sell")
     assert visitor.title == "Seats and chips"
     visitor.tap("back")
     assert visitor.title == "Settings"
+
+
+def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    assert "anybody may buy" in read(visitor)
+    visitor.tap("who-sells")
+    assert "two others agree" in read(visitor)
+    visitor.tap("who-sells")  # without a PIN the host is not among those
+    assert "anybody may buy" in read(visitor)
+    visitor.tap("pin", *PIN, "done", *PIN, "done", "host-sells")
+    assert "only the host" in read(visitor)
+    visitor.tap("who-sells", "who-sells", "who-sells")
+    assert visitor.house.preferences.buy_ins.asks == "host"
 
 
 @pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host"), ("no", "nobody")])
 def test_the_first_pin_asks_whether_it_is_for_chips_too(visitors: Any, answer: str, asks: str) -> None:
     visitor = visitors()
     open_settings(visitor)
-    visitor.tap("pin", *PIN, "done", *PIN, "done", answer)
+    visitor.tap("pin", *PIN, "done", *PIN, "done")
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    asked = [mark for mark in canvas.marks if mark.text == "Who sells chips?"]
+    usual = unpainted()
+    usual.write("Who sells chips?", asked[0].box, Type.HEAD)
+    assert [mark.size for mark in asked] == [usual.marks[0].size]  # the name of the page, as large as any
+    visitor.tap(answer)
     assert visitor.house.preferences.buy_ins.asks == asks
     assert visitor.title == "Settings"
     visitor.tap("pin", *PIN, "done", *PIN, "done")  # another one asks nothing

@@ -22,7 +22,7 @@ def test_the_strength_of_a_bot_is_chosen_with_the_player_and_remembered(visitors
     table = visitor.kiosk.table
     assert table.players == (ann, ada, bruno)
     assert isinstance(table.by_itself.bots[1], CriticalRollExpert)
-    visitor.tap("menu", "end", "end", "home", "anew")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
     visitor.close()
     visitor = visitors()
     visitor.tap("play", "again")

@@ -66,6 +66,30 @@ def test_one_tap_takes_nobody_s_stack(visitors: Any) -> None:
     assert stacks(visitor) == [60, 10]
 
 
+def test_who_only_lost_all_chips_is_offered_to_play_again_and_buys_or_stays_away(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben", "Cem"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 20}
+    visitor.tap("games", "game-critical-roll")
+    table = visitor.kiosk.table
+    for value in (17, 5, 4):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    table.buy_in(2, 20)
+    table.leave(1)  # with nothing
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    again = next(each for each in visitor.app.screen.controls() if each.name == "rematch")
+    assert again.detail == "Ann, Ben and Cem"
+    visitor.tap("rematch")
+    away = next(each for each in visitor.app.screen.controls() if each.name == "without")
+    assert away.detail == "Ben"
+    visitor.tap("without")
+    assert [player.name for player in visitor.kiosk.table.players] == ["Ann", "Cem"]
+    assert stacks(visitor) == [60, 20]
+
+
 def held(party: Party, *chips: int) -> dict[str, int]:
     return {guest.id: each for guest, each in zip(party.guests, chips, strict=False)}
 

@@ -28,7 +28,7 @@ def ended(visitor: Visitor) -> None:
     """An evening of two is over."""
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    visitor.tap("menu", "end", "end", "home", "anew")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
 
 
 @pytest.mark.parametrize("game", GAMES)

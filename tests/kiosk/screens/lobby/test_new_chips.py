@@ -22,7 +22,9 @@ AFTER_A_GAME = {
     "more for who buys": (*ENDED, "rematch", "afresh-more", "stand"),
     "everyone afresh": (*ENDED, "rematch", "each", "each"),
     "another game": (*ENDED, "again", "game-six-shooter", "stand"),
-    "a newcomer": (*ENDED, "again", "players", "add", "key-C", "done", "games", "game-critical-roll", "stand"),
+    "a newcomer": (
+        *ENDED, "again", "players", "add", "key-C", "done", "games", "game-critical-roll", "stand",
+    ),
     "a bot": (*ENDED, "again", "players", "bot", "games", "game-critical-roll", "stand"),
     "the plus of who has some": (
         *ENDED, "again", "players", "guest-0", "preset-100", "done", "games", "game-critical-roll", "stand",

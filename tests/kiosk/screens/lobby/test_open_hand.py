@@ -93,7 +93,7 @@ def test_a_new_game_gives_up_an_open_hand_only_when_that_was_said(visitors: Any,
     ended_in_a_hand(visitor)
     visitor.tap(way)
     if way == "home":
-        visitor.tap("anew", "play", "games")
+        visitor.tap("home", "anew", "play", "games")
     to_another_game(visitor)
     assert any("hand 1 of Six Shooter was not played out" in text for text in said(visitor))
     visitor.tap("back")

@@ -44,7 +44,7 @@ def test_a_tap_on_the_token_chooses_another_one_and_it_is_kept_over_evenings(vis
     visitor = visitors()
     visitor.tap("resume")
     assert visitor.house.theme.chosen[ann] == Dress(7, BELL)
-    visitor.tap("menu", "end", "end", "home", "anew")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
     visitor.close()
     visitor = visitors()
     visitor.tap("play", "earlier-Ben", "earlier-Ann")

@@ -376,7 +376,7 @@ def test_the_evening_s_last_page_thanks_names_its_winner_and_shows_what_proves_i
     for value in (17, 1):
         visitor.kiosk.table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
     visitor.step()
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "home")
     assert visitor.title == "Thank you for playing!"
     told = [mark.text for mark in drawn(visitor.app.screen).marks]
     assert {"Ann", "wins the evening", "+3"} <= set(told)
@@ -405,11 +405,29 @@ def test_people_who_have_as_much_are_both_the_best_and_stand_equally_high() -> N
     assert tops["2. Ann"] == tops["2. Ben"]
 
 
+def test_before_the_last_page_it_is_asked_and_nothing_is_taken_there_at_once(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.tap("menu", "end", "end", "home")
+    assert visitor.title == "Critical Roll: the result"
+    told = [mark.text for mark in drawn(visitor.app.screen).marks]
+    assert {"Finish for today?", "The evening ends here."} <= set(told)
+    visitor.tap("no", "home", "home")
+    assert visitor.title == "Thank you for playing!"
+    anew = next(each.rect for each in visitor.app.screen.input.placed if each.control.name == "anew")
+    at = {"x": anew.centerx / visitor.size[0], "y": anew.centery / visitor.size[1]}
+    visitor.step(pygame.event.Event(pygame.FINGERDOWN, **at, finger_id=0, touch_id=0), after_s=0.3)
+    assert visitor.title == "Thank you for playing!"
+    visitor.tap("anew")
+    assert "play" in visitor.names
+
+
 def test_after_the_last_page_others_come(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    visitor.tap("menu", "end", "end", "home", "anew", "play")
+    visitor.tap("menu", "end", "end", "home", "home", "anew", "play")
     assert not visitor.kiosk.lobby.party.guests
     assert {"again", "earlier-Ann", "earlier-Ben"} <= set(visitor.names)
     visitor.tap("again", "back", "play")  # who was added stays
@@ -420,7 +438,7 @@ def test_the_last_page_does_not_stay_for_ever(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "home")
     visitor.step(after_s=GONE_AFTER_S + 1)
     visitor.step()
     assert "play" in visitor.names
@@ -438,7 +456,7 @@ def test_a_game_finished_for_the_day_is_not_offered_again_and_an_open_hand_is(vi
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben")
-    visitor.tap("menu", "end", "end", "home", "anew")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
     assert "resume" not in visitor.names
     main = {each.name: each.tone for each in visitor.app.screen.controls()}
     assert main["play"] is Tone.MAIN
@@ -446,7 +464,7 @@ def test_a_game_finished_for_the_day_is_not_offered_again_and_an_open_hand_is(vi
     assert {"history"} <= set(visitor.names)
     visitor.tap("again", "game-critical-roll")
     visitor.tap("bet")  # chips are put in
-    visitor.tap("menu", "end", "end", "home", "anew")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
     assert "resume" in visitor.names
 
 

@@ -10,7 +10,8 @@ from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import SURE_FOR_S, Screen, Wish
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
-from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.menu.seat_page import SeatPage
+from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.ui.control import Control
 from kiosk.ui.theme import CASINO

@@ -139,7 +139,7 @@ def test_three_payments_are_all_told_beside_the_code(size: tuple[int, int]) -> N
 def test_a_tap_on_the_code_shows_it_over_the_whole_page(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)
-    visitor.tap("menu", "end", "end", "home", "proof")
+    visitor.tap("menu", "end", "end", "home", "home", "proof")
     assert visitor.title == "Proof as a QR code"
     visitor.tap("done")
     assert visitor.title == "Thank you for playing!"

@@ -14,7 +14,8 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.menu.cashier import Cashier
-from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.menu.seat_page import SeatPage
+from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
@@ -41,7 +42,7 @@ class Host:
     def clock(self) -> float:
         return self.now
 
-    def seats(self) -> SeatsPage:
+    def seats(self, ask_host: Callable[[Callable[[], None], str], None] | None = None) -> SeatsPage:
         def ask(take: Callable[[Player], object]) -> None:
             take(Player("Dot"))
 
@@ -53,6 +54,7 @@ class Host:
             bot_name=lambda: "Edda",
             new_chips=25,
             cashier=Cashier(self.at.table, BuyIns),
+            ask_host=ask_host,
         )
 
     def seat(self, number: int) -> SeatPage:
@@ -96,7 +98,7 @@ def test_a_row_says_what_a_tap_leads_to_and_with_how_many_chips_somebody_left() 
     host.at.table.leave(1)
     said = told(page)
     assert said.count("buy, leave") == 1
-    assert f"left with {held}" in said
+    assert f"left with {held}: come back" in said
     assert "0" not in said
 
 
@@ -107,6 +109,30 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
     assert "A hand is running. After it: buy in, leave." in told(host.seat(0))
+
+
+def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once() -> None:
+    """The crown of Kingdom is still being rolled for."""
+    host = Host(AtTable(Player("Ann"), Player("Ben"), game="kingdom", options={}))
+    asked: list[str] = []
+    page = host.seats(lambda _then, words: asked.append(words))
+    why = "The first hand has not begun. After it: buy in, leave."
+    assert told(page).count(why) == 1
+    host.tap(page, "void")
+    assert not asked
+    assert told(page).count(why) == 1
+    assert "Seats and chips" in told(page)
+
+
+def test_why_a_seat_can_t_change_stands_on_its_page_once_beside_its_name() -> None:
+    host = after_a_hand()
+    host.at.table.next_hand()
+    page = host.seat(0)
+    host.tap(page, "buy-20")
+    why = "A hand is running. After it: buy in, sit out, leave."
+    assert page.note == why
+    assert told(page).count(why) == 1
+    assert told(page).count("Ann") == 2
 
 
 @pytest.mark.parametrize(

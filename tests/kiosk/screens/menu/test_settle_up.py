@@ -97,11 +97,11 @@ def test_nobody_finishes_an_evening_in_the_middle_of_a_hand_nor_when_it_is_over(
 def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "home")
     assert {"Who pays whom", "10"} <= set(told(visitor))
     visitor.tap("back")
     assert visitor.title == "Critical Roll: the result"
-    visitor.tap("home", "settle", "done", "anew")
+    visitor.tap("home", "home", "settle", "done", "anew")
     assert "Settle up" not in told(visitor)
     visitor.tap("history", "settle")
     assert "Who pays whom" in told(visitor)
@@ -119,7 +119,7 @@ def test_a_new_evening_is_one_though_its_first_table_could_not_be_opened(visitor
     """Who goes back meanwhile is not offered the game again that was finished, nor its chips."""
     visitor = visitors()
     won_by_ann(visitor)
-    visitor.tap("menu", "end", "end", "home", "anew")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
     house = visitor.house
 
     def lost(_source: str) -> None:
@@ -141,7 +141,7 @@ def test_a_new_evening_is_one_though_its_first_table_could_not_be_opened(visitor
 def test_a_table_that_is_named_when_the_kiosk_starts_begins_a_new_evening_too(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)
-    visitor.tap("menu", "end", "end", "home")
+    visitor.tap("menu", "end", "end", "home", "home")
     assert visitor.house.table_setup().new_evening
     visitor.tap("anew", "again", "game-critical-roll")
     assert not visitor.house.table_setup().new_evening

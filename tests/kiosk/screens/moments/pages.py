@@ -259,6 +259,7 @@ def settings(clock: Clock) -> Screen:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
+        no_chips="A hand is running.",
         turn=nothing, touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
         own_dice=nothing, meters=nothing,
     )  # fmt: skip

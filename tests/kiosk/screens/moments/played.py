@@ -32,7 +32,8 @@ from kiosk.screens.menu.ending.winner import BestHand
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.menu import Menu
-from kiosk.screens.menu.seats_page import SeatPage, SeatsPage
+from kiosk.screens.menu.seat_page import SeatPage
+from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome, TakeSheet
 from kiosk.settings.preferences import BuyIns

@@ -224,6 +224,7 @@ def test_a_newcomer_comes_from_the_first_start_to_the_end_of_a_game(newcomers: A
     newcomer.use("end")
     assert isinstance(newcomer.screen, GameEnd)
     newcomer.use("home")
+    newcomer.use("home")
     assert isinstance(newcomer.screen, Goodbye)
     newcomer.use("anew")
     assert isinstance(newcomer.screen, Attract)

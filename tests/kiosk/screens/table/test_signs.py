@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.menu.cashier import Cashier
-from kiosk.screens.menu.seats_page import SeatPage
+from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.text.rulebook.pictures import signs
 from kiosk.ui.theme import CASINO

@@ -138,7 +138,7 @@ class XKiosk:
             use("key-4", "key-7", "key-1", "key-1", "done")
         use("play", "add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin")
         use(*WHOLE_GAME)
-        use("home", "anew")
+        use("home", "home", "anew")
         kept = json.loads((self.state / "preferences.json").read_text(encoding="utf-8"))["kept"]
         assert kept["ready"]
         assert kept["pin"].startswith("$argon2id$")

@@ -1,0 +1,38 @@
+"""Before an evening ends: that is asked, wherever it is wished for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.screens.base.question import Question
+from kiosk.screens.menu.accounts import tokens_of
+from kiosk.text.translate import _
+from kiosk.ui import layout, theme
+from kiosk.ui.widgets.token import draw_token
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from kiosk.journal.ledger import Ledger
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
+
+SHOWN = 4
+"""So many tokens of the best."""
+
+
+def before_the_goodbye(finish: Control, ledger: Ledger) -> Question:
+    """Whether it is enough for today; `finish` ends it."""
+
+    def draw_best(canvas: Canvas, box: Rect) -> None:
+        """The tokens of those who have won most, the best one first."""
+        whose = tokens_of(canvas.theme, ledger)
+        best = sorted(ledger.accounts, key=lambda each: -each.result)[:SHOWN]
+        across = 1 if len(best) == 1 else 2
+        cells = layout.grid(box, len(best), across, canvas.px(theme.GAP))
+        for account, cell in zip(best, cells, strict=True):
+            draw_token(canvas, whose[account.id], cell)
+
+    words, means = _("The evening ends here."), _("Its last page says who has won it, and who pays whom.")
+    yes, no = (_("Finish for today"), ""), (_("Not yet"), "")
+    return Question(finish, _("Finish for today?"), words, means, yes, no, shows=draw_best)
