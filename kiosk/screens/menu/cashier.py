@@ -277,9 +277,10 @@ class BuyInPage(Screen):
         """Who is asked and what it is about; below, who has been asked, and what they chose."""
         gap = canvas.px(theme.GAP)
         state, short = self._table.state, self._table.session.short
-        foot, body = layout.cut_bottom(body, canvas.px(74), gap)
         last = [self._cashier.take_back(), *self._cashier.guard()]
-        for control, cell in zip(last, layout.columns(foot, [1] * len(last), gap), strict=True):
+        down = len(last) if canvas.upright else 1
+        foot, body = layout.cut_bottom(body, down * canvas.px(74) + (down - 1) * gap, gap)
+        for control, cell in zip(last, layout.grid(foot, len(last), len(last) // down, gap), strict=True):
             self.put(canvas, control, cell)
         question, below = layout.rows(body, [1, 1.45], gap)
         canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
