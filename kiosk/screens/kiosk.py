@@ -97,10 +97,10 @@ class Kiosk(Coordinator):
         self._lesson: Lesson | None = None
         calibrate = partial(open_wizard, clock, self.navigation, house, leaders)
         own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.ask_name, leaders)
-        at = lambda: self.table  # noqa: E731 - the one that is open then
         self._host = HostPages(
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice,
-            meters=partial(open_meters, clock, self.navigation, house, at), table=at,
+            meters=partial(open_meters, clock, self.navigation, house, lambda: self.table),
+            in_game=lambda: self.table is not None, no_chips=lambda: self._seats.no_chips(self.table),
         )  # fmt: skip
         self.lobby.ask_host, self.lobby.choose_pin = self._host.ask_pin, self._host.choose_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.menu.agreement import ask_others
+from kiosk.screens.menu.between_hands import may_change
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
@@ -58,6 +59,10 @@ class SeatPages:
     def sell_chips(self, table: Table) -> None:
         """Those whom the next hand would put out are asked first."""
         self._navigation.show(BuyInPage(self._clock, table, self._cashier(table)))
+
+    def no_chips(self, table: Table | None) -> str | None:
+        """Why no chips can be sold at the table that is open now, in a sentence; None where they can."""
+        return None if table is None else may_change(table)
 
     def _page(self, table: Table) -> SeatsPage:
         cashier = self._cashier(table)

@@ -24,7 +24,6 @@ from kiosk.screens.host.shut import Shut
 from kiosk.screens.host.sounds_page import SoundsPage
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.screens.host.turning import TurnedPicture
-from kiosk.screens.menu.between_hands import may_change
 from kiosk.settings.host_pin import Lock, pause_after
 from kiosk.settings.host_record import Kind
 from kiosk.settings.keeper import BY_SERVICE
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.host.first_run import Topic
-    from kiosk.table.table import Table
 
 
 PIN_SET = say("The PIN is set: from now on it is asked for before the settings.")
@@ -54,7 +52,8 @@ class HostPages:
         calibrate: opens the calibration's wizard, with what follows it; None leads back.
         own_dice: shows the sets of own dice.
         meters: shows the meters.
-        table: the one that is open; None for none.
+        in_game: whether a table is open.
+        no_chips: why no chips can be sold there now; None where they can.
     """
 
     def __init__(
@@ -67,7 +66,8 @@ class HostPages:
         calibrate: Callable[[Callable[[], None] | None], None],
         own_dice: Callable[[], None],
         meters: Callable[[], None],
-        table: Callable[[], Table | None],
+        in_game: Callable[[], bool],
+        no_chips: Callable[[], str | None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
@@ -76,7 +76,8 @@ class HostPages:
         self._calibrate = calibrate
         self._own_dice = own_dice
         self._meters = meters
-        self._table = table
+        self._in_game = in_game
+        self._no_chips = no_chips
         self._lock = self._new_lock()
 
     def _new_lock(self) -> Lock:
@@ -131,7 +132,7 @@ class HostPages:
 
     def open_settings(self) -> None:
         """Show the settings; while a table is open some can't be changed."""
-        navigation, table = self._navigation, self._table()
+        navigation = self._navigation
 
         def pin_set(*, first: bool) -> None:
             navigation.back()
@@ -141,8 +142,8 @@ class HostPages:
         page = Settings(
             self._clock,
             self._house,
-            in_game=table is not None,
-            no_chips=None if table is None else may_change(table),
+            in_game=self._in_game(),
+            no_chips=self._no_chips(),
             turn=self._turn,
             touch_test=lambda: navigation.show(TouchTest(self._clock)),
             new_pin=lambda: self.choose_pin(partial(pin_set, first=not self._house.preferences.pin)),

@@ -15,7 +15,7 @@ from kiosk.screens.menu.between_hands import may_change
 from kiosk.screens.table.felt import lay_recess, lay_table
 from kiosk.text import chips
 from kiosk.text.rulebook.pictures import signs
-from kiosk.text.translate import _, reason, translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import LINE, Type
