@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control, Sign
 
-LINE_OF_WORDS, HEADING, LARGE_HEADING = 34, 132, 152
-"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text little more
-beside a sign, as the controls need the room then."""
+LINE_OF_WORDS, HEADING = 34, 132
+"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text, too, as
+the controls need the room then."""
+SIGN, SMALL_SIGN = (34, theme.GAP), (26, 4)
+"""How wide its sign is, and how far from the words, px at BASE_SIZE; less in large text."""
 INLAY = 6
 """So far it is from the brass beside a page, px at BASE_SIZE."""
 
@@ -52,15 +54,15 @@ def draw_groups(
             left = box.x
         else:
             whole = tall * len(rows) + gap * (len(rows) - 1)
-            wide = canvas.px(LARGE_HEADING if canvas.theme.large_text and sign is not None else HEADING)
-            head = layout.cut_left(layout.cut_top(box, whole)[0], wide, gap)[0]
+            head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.px(HEADING), gap)[0]
             left = head.right + gap
         if plates:
             canvas.panel(head)
             head = head.inflate(-2 * canvas.margin, 0)
         if sign is not None:
-            place, head = layout.cut_left(head, canvas.px(34), gap)
-            draw_sign(canvas, sign, layout.middle(place, canvas.px(34)))
+            side, apart = map(canvas.px, SMALL_SIGN if canvas.theme.large_text else SIGN)
+            place, head = layout.cut_left(head, side, apart)
+            draw_sign(canvas, sign, layout.middle(place, side))
         elif not plates:
             head = layout.cut_left(head, canvas.px(INLAY))[1]
         canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1 if canvas.upright else 2)
