@@ -105,7 +105,10 @@ def loupes(
 def _placed(
     dice: Sequence[Rect], sizes: Sequence[tuple[int, int]], window: Rect, inner: Rect, side: int
 ) -> list[Loupe]:
-    """A loupe of this size for each die, as near to it as goes; none where not all have room."""
+    """A loupe of this size for each die, as near to it as goes; none where not all have room.
+
+    It lies over no other die where there is any room beside them: that one's loupe points to it.
+    """
     scale = inner.w / window.w
     taken: list[Rect] = []
     placed: list[Loupe] = []
@@ -116,7 +119,9 @@ def _placed(
         if not free:
             return []
         half = max(die.size) * scale / 2
-        best = next((each for each in free if _whole_or_gone(each, side, at, half)), free[0])
+        others = [_on_screen(each, window, inner) for each in dice if each is not die]
+        bare = [each for each in free if each.collidelist(others) < 0] or free
+        best = next((each for each in bare if _whole_or_gone(each, side, at, half)), bare[0])
         taken.append(best)
         place = Rect(best.centerx - side // 2, best.y, side, side)
         label = Rect((0, 0), size)
@@ -126,6 +131,13 @@ def _placed(
         part.center = die.center
         placed.append(Loupe(number, place, label, at, part))
     return placed
+
+
+def _on_screen(part: Rect, window: Rect, inner: Rect) -> Rect:
+    """Where a part of the frame is, whose `window` is shown in `inner`, px."""
+    scale = inner.w / window.w
+    left, top = inner.x + (part.x - window.x) * scale, inner.y + (part.y - window.y) * scale
+    return Rect(round(left), round(top), round(part.w * scale), round(part.h * scale))
 
 
 def _spots(whole: Rect, side: int, at: tuple[float, float], inner: Rect) -> Iterator[Rect]:

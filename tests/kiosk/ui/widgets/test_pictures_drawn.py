@@ -283,6 +283,20 @@ def test_a_loupe_hides_its_die_or_stands_beside_it(y: int) -> None:
         assert inner.contains(loupe.place)
 
 
+@pytest.mark.parametrize("left", [120, 150, 180, 210])
+def test_a_loupe_lies_over_no_other_die(left: int) -> None:
+    window, inner = pygame.Rect(0, 0, 640, 480), pygame.Rect(100, 60, 420, 315)
+    scale = inner.w / window.w
+    dice = [pygame.Rect(left, 200, 70, 70), pygame.Rect(left + 90, 240, 70, 70)]
+    outlines = [list(outline(each.centerx, each.centery, 35)) for each in dice]
+    found = loupes(canvas(), outlines, window, inner)
+    assert len(found) == len(dice)
+    for loupe in found:
+        other = dice[1 - loupe.number]
+        middle = inner.x + other.centerx * scale, inner.y + other.centery * scale
+        assert math.dist(middle, loupe.place.center) > loupe.place.w / 2 + 70 * scale / 2
+
+
 def test_dice_far_apart_that_have_no_room_for_loupes_are_each_seen_large_in_order() -> None:
     frame = np.zeros((960, 1280, 3), np.uint8)
     places = ((150, 390), (370, 590), (500, 350), (780, 680), (890, 510), (910, 670))
