@@ -55,6 +55,8 @@ RANK = 50
 """How high it is said below dice what they are called, px at BASE_SIZE."""
 APART, MOST_BREAKS = 14, 2
 """So far alike dice lie from the others where they are not added up, px at BASE_SIZE; so often in five."""
+AWAY = 8
+"""Dice with what they come to are so far from what lies beside the stage at least, px at BASE_SIZE."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 AIR = 10
@@ -262,6 +264,7 @@ def _as_group(canvas: Canvas, count: int, wide: int, box: Rect) -> tuple[int, in
         none of their shadows falls.
     """
     gap, air = canvas.px(8), canvas.px(AIR)
+    box = box.inflate(-2 * canvas.px(AWAY), 0)
     room = box.w - air - wide
     side, across = _best(canvas, count, room, box.h)
     side = max(0, min(side, round((room - gap * (across - 1)) / (across + REACHES))))

@@ -109,10 +109,11 @@ def write_with_chips(
             draw_stack(canvas, chips, beside)
         return
     free = max((ink.left - gap - box.left, -1), (box.right - gap - ink.right, 1))  # at the left or the right
-    side = min(box.h, side, free[0])
-    if words and side >= canvas.px(LEAST_STACK):
+    least = canvas.px(LEAST_STACK)
+    side = min(max(ink.bottom - box.top, least), side, free[0])
+    if words and side >= least:  # it stands on the line that the words do
         x = ink.left - gap - side if free[1] < 0 else ink.right + gap
-        draw_stack(canvas, chips, Rect(x, ink.centery - side // 2, side, side))
+        draw_stack(canvas, chips, Rect(x, ink.bottom - side, side, side))
 
 
 def chip_picture(width: int, high: int = 1) -> pygame.Surface:

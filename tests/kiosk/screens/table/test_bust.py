@@ -146,6 +146,15 @@ def test_dice_with_what_they_come_to_stand_in_the_middle_of_the_stage(size: tupl
         assert abs(group.centerx - stage.centerx) <= size[0] * 0.015
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (800, 480)])
+def test_what_dice_come_to_keeps_away_from_the_plate_beside_it(size: tuple[int, int]) -> None:
+    people = opened((10, 11), (3, 4))
+    canvas = come_to_rest(people, size)
+    assert canvas.parts is not None
+    total = next(mark.ink for mark in canvas.marks if mark.box == canvas.parts["hero-total", 0, 0].rect)
+    assert total.right + canvas.px(10) <= people.screen._areas(canvas).seats[1].left
+
+
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
 @pytest.mark.parametrize("values", [(3, 5), (14, 2)])
 def test_no_shadow_of_a_die_falls_on_what_the_dice_come_to(

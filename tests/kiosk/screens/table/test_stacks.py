@@ -100,3 +100,13 @@ def test_beside_words_stands_a_stack_where_it_has_its_least_size(
     chips.write_with_chips(canvas, "bet 7", 7, box, canvas.theme.soft, "left", 1)
     assert (7 in stacks) == drawn
     assert all(side >= chips.LEAST_STACK for side in stacks.get(7, ()))
+
+
+@pytest.mark.parametrize("align", ["left", "right"])
+def test_a_stack_beside_words_stands_on_their_line(align: Align, monkeypatch: pytest.MonkeyPatch) -> None:
+    stood = []
+    monkeypatch.setattr(chips, "draw_stack", lambda _canvas, _amount, box: stood.append(box.bottom))
+    canvas = unpainted((1024, 600))
+    box = Rect(20, 20, 200, 26)
+    chips.write_with_chips(canvas, "bets 1", 1, box, (255, 255, 255), align, 1)
+    assert stood == [canvas.marks[0].ink.bottom]
