@@ -251,7 +251,9 @@ def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Con
         broken = False
         for count in range(1, most + 1):
             cells = _faced(canvas, _in_rows(controls, box, count, gap, wide))
-            narrow = any(cell.w < (badged if control.button else least) for control, cell, _on_it in cells)
+            narrow = any(
+                cell.w < (badged if each.button or each.badged else least) for each, cell, _on_it in cells
+            )
             type_size: float = -1 if narrow else min(label_size(canvas, *each) for each in cells)
             if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
                 type_size *= UNREAD
