@@ -49,13 +49,15 @@ if TYPE_CHECKING:
     from tests.kiosk.screens.moments.lessons import Learners as At
 
 HANDS = 6
+LEAVES_OUT = {"lesson_throw_by_hand"}
+"""Where its bubble has no room for all, the first sentence goes: what is to be done is the last."""
 
 
-def check(people: At, canvas: Canvas) -> None:
-    """What is said, or the last of it, can be read, and lies over nothing."""
+def check(people: At, canvas: Canvas, name: str = "") -> None:
+    """What is said, or of `LEAVES_OUT` the last of it, can be read, and lies over nothing."""
     assert list(wrongs(canvas)) == []
     words = translate.written(people.advice.words)
-    last = SENTENCE.split(words)[-1]
+    last = SENTENCE.split(words)[-1] if name in LEAVES_OUT else words
     (mark,) = (mark for mark in canvas.marks if mark.text.endswith(last) and words.endswith(mark.text))
     covered = [each.rect for each in canvas.placed] + [
         place for die, value, place in canvas.dice if value is not None
@@ -66,7 +68,7 @@ def check(people: At, canvas: Canvas) -> None:
 @pytest.mark.parametrize("name", LESSONS)
 def test_what_the_guide_says_covers_no_die_and_no_button(name: str) -> None:
     people = LESSONS[name]()
-    check(people, people.draw())
+    check(people, people.draw(), name)
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -85,7 +87,7 @@ def test_nor_at_any_size_in_any_language_or_type(name: str, language: str) -> No
     for size in SIZES:
         for large_text in (False, True):
             people = LESSONS[name]()
-            check(people, people.draw(size, Theme(large_text=large_text)))
+            check(people, people.draw(size, Theme(large_text=large_text)), name)
 
 
 def go_on(people: At, rng: random.Random) -> None:
