@@ -27,6 +27,7 @@ from kiosk.table.corrections import Corrections, ValuesByHand
 from kiosk.table.players import Player, players_of
 from kiosk.table.recorded_game import RecordedGame
 from kiosk.table.roll import Roll
+from kiosk.table.unfinished_hand import OrderedChips
 from kiosk.table.watched_tray import NO_CAMERA, CameraFacts
 from kiosk.tray.messages import Opened
 
@@ -77,6 +78,7 @@ class Table:
 
     Attributes:
         game: on record.
+        ordered: chips that come before the next hand.
         roll: that is due, and the tray.
         corrections: of the newest step.
         by_hand: values that people enter.
@@ -113,6 +115,7 @@ class Table:
         self.unwritten = 0
         self.resumed = session.steps > 1  # has more than its begin
         self.game = RecordedGame(session, players, journal, went_on=self._went_on, unwritten=self._unwritten)
+        self.ordered = OrderedChips(self.game)
         self._tray = None if watch is None else watch(self._told.set)
         self.roll = Roll(self.game, self._tray, camera=camera, reroll_all=reroll_all)
         self.corrections = Corrections(self.game, self.roll)

@@ -1,4 +1,4 @@
-"""A hand that is not over: what everybody would have if it were void, and how it is given up."""
+"""A hand that is not over: what all have if it is void, how it is given up, and chips for the next one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
+    from kiosk.table.recorded_game import RecordedGame
 
 VOID: OfHand = {"do": "void"}
 
@@ -82,3 +83,59 @@ def give_up(journal: Journal) -> None:
     before = session.state()
     session.apply(VOID)
     journal.append(VOID, source="table", before=before, after=session.state())
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """So many chips, of which no more come than the seat may have then.
+
+    Attributes:
+        chips: wanted.
+        most: that the seat may have after them; None for no limit.
+        by: who agreed, for the record.
+    """
+
+    chips: int
+    most: int | None
+    by: str
+
+
+class OrderedChips:
+    """Chips that seats want in the middle of a hand: they come before the next one (rules.md R6).
+
+    They are on record once they come, and forgotten where the power goes before.
+
+    Args:
+        game: on record.
+    """
+
+    def __init__(self, game: RecordedGame) -> None:
+        self._game = game
+        self._orders: dict[int, Order] = {}
+
+    def order(self, seat: int, chips: int, *, most: int | None = None, by: str = "table") -> None:
+        """A seat wants these before the next hand, and none of those that it wanted before; see Order."""
+        self._orders[seat] = Order(chips, most, by)
+
+    def drop(self, seat: int) -> None:
+        """A seat wants none any more."""
+        self._orders.pop(seat, None)
+
+    def due(self) -> dict[int, int]:
+        """Chips that would come now, by seat: to no seat that has left or has as many as it may have."""
+        if not self._orders:
+            return {}
+        seats, left = self._game.session.state()["seats"], self._game.session.left
+        found = {}
+        for seat, order in self._orders.items():
+            room = order.chips if order.most is None else order.most - seats[seat]["chips"]
+            if seat not in left and room > 0:
+                found[seat] = min(order.chips, room)
+        return found
+
+    def hand_out(self) -> None:
+        """Between two hands: all get what they want; raises Refused where that can't be written down."""
+        for seat, chips in self.due().items():
+            self._game.apply({"do": "buy-in", "seat": seat, "chips": chips}, source=self._orders[seat].by)
+            self.drop(seat)
+        self._orders.clear()

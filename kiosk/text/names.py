@@ -79,7 +79,7 @@ def listed(parts: Iterable[str]) -> Message:
 def at_seats(state: State) -> str:
     """What can be done at the seats now, in a few words."""
     if state["pending"]["kind"] != "hand_over":
-        return _("if somebody is away")
+        return _("chips, somebody is away")
     return after_a_hand(state)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
+from kiosk.games.protocol import PendingKind
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
@@ -180,33 +181,53 @@ class Cashier:
             return _("{name} is back at the table.").format(name=player.name)
         return reason(self._table.why_no_join)
 
+    @property
+    def sells(self) -> bool:
+        """Whether chips are sold at all, by the host's terms."""
+        return self._terms().chips != 0
+
+    @property
+    def _orders(self) -> bool:
+        """Whether chips that are bought now come before the next hand only."""
+        return self._table.pending.kind in {PendingKind.DECISION, PendingKind.ROLL}
+
     def controls(self, seat: int) -> list[Control]:
-        """What a seat may buy; one control that says why, where it is nothing."""
+        """What a seat may buy, in a hand for the next one; one control that says why, where it is nothing."""
         held = self._table.state["seats"][seat]["chips"]
         assert isinstance(held, int)
         terms = self._terms()
-        asks = self.asked(seat)
+        later = _("for the next hand") if self._orders else ""
+        detail = ", ".join(filter(None, (later, self.asked(seat))))
         sold = [
             Control(
                 f"buy-{count}",
                 _("Buy {chips}").format(chips=chips.counted(count)),
                 partial(self._sell, seat, count),
-                asks,
+                detail,
             )
             for count in terms.offers(held, self._table.session.price)
         ]
-        if terms.chips != 0:
+        if self.sells:
             most = chips.counted(terms.most or 0)
             why = _("On the host's terms nobody buys chips beyond {chips}.").format(chips=most)
         else:
             why = _("On the host's terms nobody buys chips in this game.")
         return sold or [Control("buy", _("Buy chips"), nothing, why=why)]
 
+    def when(self, seat: int) -> str:
+        """In a hand: when the chips come that are bought now, or those that were; "" between hands."""
+        if not self._orders or not self.sells:
+            return ""
+        ordered = self._table.ordered.due().get(seat)
+        if ordered is None:
+            return _("Chips bought during a hand are for the next one.")
+        return _("For the next hand: {chips} more.").format(chips=chips.counted(ordered))
+
     def guard(self) -> list[Control]:
         """Where nobody is asked about chips: to have the host asked."""
         terms, has_pin = self._terms(), self.ask_host is not None
         asked = terms.asks == "others" or (terms.asks == "host" and has_pin)
-        if self.choose_host is None or asked or terms.chips == 0:  # or nobody buys any
+        if self.choose_host is None or asked or not self.sells:
             return []
         words = _("Let only the host sell")
         detail = _("the host's PIN") if has_pin else _("choose a PIN now")
@@ -214,21 +235,33 @@ class Cashier:
 
     def take_back(self, seat: int | None = None) -> Control:
         """Takes back what this seat, or any, has bought last, until something else is done."""
+        label = _("Undo the purchase")
+        ordered = None if seat is None else self._table.ordered.due().get(seat)
+        if seat is not None and ordered is not None:
+            words = _("{chips} for the next hand").format(chips=chips.counted(ordered))
+            drop = partial(self._table.ordered.drop, seat)
+            return Control("take-back", label, drop, words, tone=Tone.QUIET)
         bought = self._table.corrections.bought
         if bought is None or seat not in {None, bought["seat"]}:
             why = _("Chips can be taken back only right after they were bought.")
             words = _("right after buying only")
-            label = _("Undo the purchase")
             return Control("take-back", label, nothing, words, why, tone=Tone.QUIET)
         name = self._table.players[bought["seat"]].name
         words = f"{chips.counted(bought['chips'])}, {name}"
         undo = self._table.corrections.undo
-        return Control("take-back", _("Undo the purchase"), undo, words, tone=Tone.QUIET)
+        return Control("take-back", label, undo, words, tone=Tone.QUIET)
 
     def _sell(self, seat: int, count: int) -> None:
         name = self._table.players[seat].name
         words = say("{name} buys {chips}.", name=name, chips=chips.counted(count))
-        self.agreed(words, lambda by: self._table.buy_in(seat, count, by=by), seat)
+
+        def sell(by: str) -> None:
+            if self._orders:
+                self._table.ordered.order(seat, count, most=self._terms().most, by=by)
+            else:
+                self._table.buy_in(seat, count, by=by)
+
+        self.agreed(words, sell, seat)
 
 
 class BuyInPage(Screen):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -62,7 +61,7 @@ class SeatPage(Screen):
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """What stands below the name is not said in its place, too."""
-        self.titled = self.note == may_change(self._table)
+        self.titled = self.note == may_change(self._table) and not self._cashier.when(self._seat)
         super().draw_head(canvas, box)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -74,10 +73,11 @@ class SeatPage(Screen):
         self._draw_who(canvas, plate)
         body = self._draw_signs(canvas, body)
         why = may_change(self._table)
-        if why is not None:
+        said = self._cashier.when(self._seat) or why
+        if said:
             line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
-            canvas.write(why, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
-        buys = [replace(each, why=why or each.why) for each in self._cashier.controls(self._seat)]
+            canvas.write(said, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
+        buys = self._cashier.controls(self._seat)
         out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why

@@ -175,6 +175,8 @@ class SeatsPage(Screen):
 
     def _why(self) -> str:
         """Why no seat can change, or nobody join, now."""
+        if self._cashier.sells and can_void(self._table.session):
+            return _("A hand is running. Tap a seat to buy chips for the next one.")
         return may_change(self._table) or reason(self._table.why_no_join) or ""
 
     def _draw_seat(
@@ -203,6 +205,8 @@ class SeatsPage(Screen):
         may = _("buy, leave") if may_change(self._table) is None else ""
         if in_pot:
             may = _("+ {chips} in the pot").format(chips=chips.amount(in_pot))
+        if number in (ordered := self._table.ordered.due()):
+            may = _("+ {chips} for the next hand").format(chips=chips.amount(ordered[number]))
         words = translated(why_away(seat)) or may
         if seat.get("sit_out") and words == may:  # chosen between hands: the seat was in the last one
             words = _("sits out next hand")

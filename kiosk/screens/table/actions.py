@@ -18,6 +18,7 @@ from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.unfinished_hand import crown_passes_on
+from kiosk.text import chips
 from kiosk.text.names import at_seats, dice_words, why_no_other
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
@@ -215,6 +216,10 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
         table.next_hand()
         go(Wish.END)
 
+    ordered = table.ordered.due() if table.session.goes_on or table.session.short else {}
+    if ordered:
+        detail = _("before it: {chips}").format(chips=chips.counted(sum(ordered.values())))
+        return main_control("next-hand", label, lambda: _hand_out(table, go), detail)
     short = [table.players[seat].name for seat in table.session.short]
     if not short:
         if not table.session.goes_on:
@@ -225,6 +230,12 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     else:
         detail = _("chips for {count} players?").format(count=len(short))
     return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail)
+
+
+def _hand_out(table: Table, go: Callable[[Wish], None]) -> None:
+    """Ordered chips come, and then the next hand, or the end."""
+    table.ordered.hand_out()
+    _next_control(table, go).do()
 
 
 def waiting_controls(name: str) -> list[Control]:

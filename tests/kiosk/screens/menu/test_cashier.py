@@ -19,7 +19,7 @@ from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import Clock
-from tests.kiosk.screens.moments.tables import without_chips
+from tests.kiosk.screens.moments.tables import until, without_chips
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide
 from tests.kiosk.table.test_table import die
@@ -281,6 +281,60 @@ def test_chips_are_sold_on_the_host_s_terms() -> None:
     nobody = Buyer(people, BuyIns(chips=0))
     nobody.tap("buy")
     assert nobody.page.note == "On the host's terms nobody buys chips in this game."
+
+
+def in_a_hand(terms: BuyIns | None = None, chips: int = 20) -> tuple[People, Buyer]:
+    """Before anybody has done anything in a hand of Six Shooter; and who buys at the first seat."""
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", chips=chips))
+    return people, Buyer(people, terms).at_seat(0)
+
+
+def test_chips_that_are_bought_in_a_hand_come_by_themselves_before_the_next_one() -> None:
+    people, buyer = in_a_hand()
+    held = buyer.chips
+    assert "Chips bought during a hand are for the next one." in buyer.words()
+    buyer.tap("buy-20", "take-back", "buy-40", "buy-20")  # the last of them is what is wanted
+    assert "For the next hand: 20 chips more." in buyer.words()
+    assert buyer.chips == held
+    people.at.table.void_hand()
+    back = buyer.chips
+    assert "20 chips for the next hand" in buyer.words()
+    people.draw()
+    assert "before it: 20 chips" in {each.detail for each in people.screen.controls()}
+    people.touch("next-hand")
+    assert people.at.table.pending.kind is PendingKind.DECISION
+    price = people.at.table.session.price
+    assert buyer.chips == [back[0] + 20 - price, back[1] - price]
+    people.at.table.void_hand()
+    people.touch("next-hand")  # they have come once
+    assert buyer.chips == [back[0] + 20 - price, back[1] - price]
+
+
+def test_of_chips_bought_in_a_hand_no_more_come_than_a_seat_may_have_then() -> None:
+    people, buyer = in_a_hand(BuyIns(chips=10, most=28, asks="host"))
+    buyer.tap("buy-10")
+    assert not people.at.table.ordered.due()
+    (agree,) = buyer.asked_host
+    agree()
+    people.at.table.void_hand()
+    assert buyer.chips == [20, 20]
+    people.touch("next-hand")
+    assert buyer.chips[0] == 28 - people.at.table.session.price
+    assert "host" in sources(people.at.table)
+
+
+def test_who_bought_in_a_hand_is_not_asked_for_chips_after_it_and_who_has_left_gets_none() -> None:
+    people, buyer = in_a_hand(chips=2)
+    buyer.tap("buy-20")
+    buyer.at_seat(1).tap("buy-20")
+    until(people, "hand_over")
+    assert people.at.table.session.short
+    (loser,) = people.at.table.session.short
+    people.at.table.leave(1 - loser)
+    assert set(people.at.table.ordered.due()) == {loser}
+    people.touch("next-hand")
+    assert people.screen.wish is Wish.END  # alone
+    assert buyer.chips[loser] == 20
 
 
 def test_the_host_s_pin_is_asked_for_where_the_terms_say_so() -> None:

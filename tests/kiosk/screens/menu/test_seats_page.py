@@ -108,7 +108,7 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
     assert f"{none} The next game can begin after 2 more crowns." in told(host.seats())
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
-    assert "A hand is running. After it: buy in, leave." in told(host.seat(0))
+    assert "Chips bought during a hand are for the next one." in told(host.seat(0))
 
 
 def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once() -> None:
@@ -127,8 +127,9 @@ def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once
 def test_why_a_seat_can_t_change_stands_on_its_page_once_beside_its_name() -> None:
     host = after_a_hand()
     host.at.table.next_hand()
-    page = host.seat(0)
-    host.tap(page, "buy-20")
+    sells_none = Cashier(host.at.table, lambda: BuyIns(chips=0))
+    page = SeatPage(host.clock, host.at.table, 0, sells_none)
+    host.tap(page, "sit-out")
     why = "A hand is running. After it: buy in, sit out, leave."
     assert page.note == why
     assert told(page).count(why) == 1
@@ -219,7 +220,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
     host = Host(at)
     seat = host.seat(0)
-    host.tap(seat, "buy-20")
+    host.tap(seat, "leave")
     assert seat.note == "A hand is running. After it: buy in, sit out, leave."
     page = host.seats()
     host.tap(page, "host-act")
@@ -285,7 +286,7 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
 @pytest.mark.parametrize(
     ("kind", "seat", "said"),
     [
-        ("roll", {"sit_out": False}, "if somebody is away"),
+        ("roll", {"sit_out": False}, "chips, somebody is away"),
         ("hand_over", {"sit_out": False}, "buy in, sit out, leave"),
         ("hand_over", {}, "buy in, leave"),  # Kingdom
     ],

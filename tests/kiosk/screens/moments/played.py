@@ -361,6 +361,8 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
         if not in_a_hand:
             people.at.table.void_hand()
         table = people.at.table
+        if in_a_hand:
+            table.ordered.order(0, MOST)
         cashier = Cashier(table, lambda: BuyIns(asks="others"), ask_others=nothing)
         return SeatsPage(
             clock, table, show_seat=nothing, ask_who=nothing, bot_name=str, new_chips=MOST, cashier=cashier
@@ -369,13 +371,17 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
     return make
 
 
-def _seat(game: str, *, seat: int = 1, in_a_hand: bool = False) -> Callable[[Clock], Screen]:
-    """One of them; in Kingdom the last wears the crown."""
+def _seat(
+    game: str, *, seat: int = 1, in_a_hand: bool = False, ordered: int = 0
+) -> Callable[[Clock], Screen]:
+    """One of them, which has bought so many chips for the next hand; in Kingdom the last wears the crown."""
 
     def make(clock: Clock) -> Screen:
         people = turn(game, 3)
         if not in_a_hand:
             people.at.table.void_hand()
+        if ordered:
+            people.at.table.ordered.order(seat, ordered)
         return SeatPage(clock, people.at.table, seat, Cashier(people.at.table, BuyIns))
 
     return make
@@ -472,4 +478,5 @@ PLAYED |= {
     "seat": _seat("critical-roll"),
     "seat_of_kingdom": _seat("kingdom", seat=2),
     "seat_in_a_hand": _seat("six-shooter", in_a_hand=True),
+    "seat_ordered": _seat("kingdom", in_a_hand=True, ordered=MOST),
 }
