@@ -80,7 +80,7 @@ kiosk.screens.learning: hardware kiosk.games kiosk.bots kiosk.text kiosk.table k
     kiosk.screens.base kiosk.screens.table
 kiosk.screens.lobby: kiosk.people hardware kiosk.games kiosk.bots kiosk.coach kiosk.text kiosk.journal.storage
     kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets kiosk.screens.base kiosk.screens.table
-    kiosk.screens.coaching kiosk.screens.games kiosk.screens.learning
+    kiosk.screens.coaching kiosk.screens.games kiosk.screens.learning kiosk.screens.menu
 kiosk.screens.host: hardware hardware.cameras hardware.sound kiosk.text kiosk.tray kiosk.settings kiosk.ui
     kiosk.ui.widgets kiosk.ui.widgets.tray kiosk.screens.base kiosk.journal kiosk.journal.storage kiosk.meters
 kiosk.screens.calibration: hardware hardware.simulated vision calibration kiosk.text kiosk.tray kiosk.ui

@@ -198,7 +198,7 @@ class WithWhichChips(Screen):
         party: who plays.
         stacks: of the game before, as they would count on.
         begin: opens the table (NewChips.deal).
-        asks_host: whether the host is asked for new chips.
+        asked: who is asked before anybody gets new chips, in a word or two; "" for nobody.
     """
 
     heading = say("With which chips?")
@@ -209,14 +209,13 @@ class WithWhichChips(Screen):
         party: Party,
         stacks: list[Stack],
         begin: Callable[..., None],
-        *,
-        asks_host: bool = False,
+        asked: str = "",
     ) -> None:
         super().__init__(clock)
         self._party = party
         self._stacks = stacks
         self._begin = begin
-        self._asks_host = asks_host
+        self._asked = asked
         self._each = Bidding(1, MOST_CHIPS, party.chips)
 
     def parts(self, canvas: Canvas) -> Parts:
@@ -230,7 +229,7 @@ class WithWhichChips(Screen):
         afresh = _("everyone starts afresh")
         stand = _("nobody gets any chips")
         if any(stack.bought for stack in self._stacks):
-            stand = _("the host's PIN") if self._asks_host else _("players short of chips buy")
+            stand = self._asked or _("players short of chips buy")
         return [
             self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
             *self._without(),
@@ -251,7 +250,7 @@ class WithWhichChips(Screen):
         """Stacks that are gone from the table don't come back by themselves."""
         words = _("Everyone starts with {chips}.").format(chips=chips.counted(self._each.amount))
         means = _("Your earlier chips are put aside; they count when you settle up.")
-        leads = _("the host's PIN") if self._asks_host else deal.detail
+        leads = self._asked or deal.detail
         yes, no = (deal.label, leads), (_("No, keep them"), _("the chips as they stand"))
         each = self._each.amount
         shows = lambda canvas, box: draw_stack(canvas, each, box)  # noqa: E731 - what it is about

@@ -15,12 +15,13 @@ from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
-from kiosk.screens.lobby.new_chips import NewChips, host_sells
+from kiosk.screens.lobby.new_chips import NewChips, asked
 from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
+from kiosk.screens.menu.agreement import ask_others
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import crown_passes_on, stacks
@@ -84,7 +85,8 @@ class LobbyPages:
         self._known: set[str] = set()  # games of which somebody said so
         self._table: Table | None = None  # open, while its people choose another game
         asks = lambda then, words: self.ask_host(then, words)  # noqa: E731, PLW0108 - it is given later
-        self._chips = NewChips(house, self.party, asks, self._begin)
+        others = partial(ask_others, clock, navigation)
+        self._chips = NewChips(house, self.party, asks, others, self._begin)
         self._finished = house.preferences.finished
 
     @property
@@ -385,8 +387,8 @@ class LobbyPages:
         """
         held = self.party.stacks()
         if held and (self._table is None or any(stack.bought for stack in held)):
-            sells = host_sells(self._house)
-            page = WithWhichChips(self._clock, self.party, held, self._chips.deal, asks_host=sells)
+            who = asked(self._house, self.party)
+            page = WithWhichChips(self._clock, self.party, held, self._chips.deal, who)
             self._navigation.show(page)
         else:
             self._chips.carry(held)

@@ -1,4 +1,4 @@
-"""Chips that a game begins with and nobody had before: where only the host sells, the PIN is asked for."""
+"""Chips that a game begins with and nobody had before: those agree first who must by the host's terms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.screens.lobby.party import Stack
+from kiosk.table.corrections import OTHERS
 from kiosk.text import chips
+from kiosk.text.translate import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +23,14 @@ def host_sells(house: House) -> bool:
     return house.preferences.buy_ins.asks == "host" and house.asks_host
 
 
+def asked(house: House, party: Party) -> str:
+    """Who is asked before anybody of a party gets chips, in a word or two; "" for nobody."""
+    if host_sells(house):
+        return _("the host's PIN")
+    people = [guest for guest in party.guests if not guest.bot]
+    return _("the others agree") if house.preferences.buy_ins.asks == "others" and people[1:] else ""
+
+
 class NewChips:
     """Deals the chips that a game begins with.
 
@@ -28,6 +38,8 @@ class NewChips:
         house: knows the host's terms.
         party: who plays.
         ask_host: asks for the PIN: what follows, and what that is in a sentence.
+        ask_others: asks these people about what is said in a sentence, and what follows, which is told who
+            agreed.
         begin: opens the table of the party.
     """
 
@@ -36,11 +48,13 @@ class NewChips:
         house: House,
         party: Party,
         ask_host: Callable[[Callable[[], None], str], None],
+        ask_others: Callable[[str, Sequence[str], Callable[[str], None]], None],
         begin: Callable[[], None],
     ) -> None:
         self._house = house
         self._party = party
         self._ask_host = ask_host
+        self._ask_others = ask_others
         self._begin = begin
         self._had: dict[str, int] = {}
 
@@ -55,7 +69,7 @@ class NewChips:
         self.deal(partial(self._party.carry, stacks), stacks or as_dealt, afresh=False)
 
     def deal(self, deal: Callable[[], None], stacks: Sequence[Stack], *, afresh: bool) -> None:
-        """Begin, once the host agrees to new chips where he is asked.
+        """Begin, once those agree to new chips who are asked.
 
         Args:
             deal: gives everyone their chips.
@@ -70,6 +84,8 @@ class NewChips:
 
         if new and host_sells(self._house):
             self._ask_host(begin, told(new))
+        elif new and asked(self._house, self._party):
+            self._ask_others(told(new), _who_may_agree(stacks, new), lambda _who: begin())
         else:
             begin()
 
@@ -83,6 +99,13 @@ class NewChips:
             usual = self._house.preferences.buy_ins.start or self._house.setup.chips
             return {guest.name: held for guest, held in begins if held > usual}
         return {guest.name: more for guest, held in begins if (more := held - had.get(guest.id, 0)) > 0}
+
+
+def _who_may_agree(stacks: Sequence[Stack], new: Mapping[str, int]) -> list[str]:
+    """The people who get no new chips; where those are too few, all who play."""
+    people = [stack.guest.name for stack in stacks if not stack.guest.bot]
+    others = [name for name in people if name not in new]
+    return others if len(others) >= min(OTHERS, len(people) - 1) else people
 
 
 def told(new: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.settings.preferences import BuyIns
+from kiosk.settings.preferences import Asks, BuyIns
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
 
 PIN = ("key-4", "key-7", "key-1", "key-1", "done")
@@ -38,9 +38,12 @@ AFTER_A_GAME = {
 }  # fmt: skip
 
 
-def begun(visitor: Visitor) -> None:
+AT_A_GAMES_BEGIN = ("as they stand", "more for who buys", "everyone afresh", "another game", "a newcomer")
+
+
+def begun(visitor: Visitor, asks: Asks = "host") -> None:
     through_the_guide(visitor)
-    visitor.house.change(buy_ins=BuyIns(asks="host"))
+    visitor.house.change(buy_ins=BuyIns(asks=asks))
     for name in ("Ann", "Ben"):
         visitor.tap("add", f"key-{name[0]}", *(f"key-{letter}" for letter in name[1:]), "done")
 
@@ -51,19 +54,23 @@ def all_chips(visitor: Visitor) -> list[int]:
     return [] if table is None else [seat["chips"] for seat in table.state["seats"]]
 
 
+def ben_loses_all(visitor: Visitor) -> None:
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 20}
+    visitor.tap("games", "game-critical-roll")
+    table: Any = visitor.kiosk.table
+    for value in (17, 1):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    visitor.step()
+    visitor.landed()
+    assert all_chips(visitor) == [40, 0]
+
+
 @pytest.mark.parametrize("way", [*AT_THE_START, *AFTER_A_GAME])
 def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str) -> None:
     visitor = visitors()
     begun(visitor)
     if way in AFTER_A_GAME:
-        visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 20}
-        visitor.tap("games", "game-critical-roll")
-        table = visitor.kiosk.table
-        for value in (17, 1):
-            table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
-        visitor.step()
-        visitor.landed()
-        assert all_chips(visitor) == [40, 0]
+        ben_loses_all(visitor)
     visitor.tap(*{**AT_THE_START, **AFTER_A_GAME}[way])
     assert visitor.title == "The host's PIN"
     before, start = all_chips(visitor), visitor.house.preferences.buy_ins.start
@@ -92,3 +99,36 @@ def test_the_host_is_asked_once_for_other_terms(visitors: Any) -> None:
     begun(visitor)
     visitor.tap("games", "terms-critical-roll", "chips", "start-more", *PIN, "start-more", "done", "start")
     assert all_chips(visitor) == [22, 22]
+
+
+@pytest.mark.parametrize("way", ["the plus of a guest", *AT_A_GAMES_BEGIN])
+def test_where_others_must_agree_they_are_asked_about_the_chips_that_a_game_begins_with(
+    visitors: Any, way: str
+) -> None:
+    visitor = visitors()
+    begun(visitor, "others")
+    if way in AT_A_GAMES_BEGIN:
+        ben_loses_all(visitor)
+    visitor.tap(*{**AT_THE_START, **AFTER_A_GAME}[way])
+    assert visitor.title == "Do the others agree?"
+    visitor.tap("no")
+    assert all_chips(visitor) in ([], [40, 0])
+
+
+def test_once_those_agree_who_get_no_chips_the_game_begins(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor, "others")
+    ben_loses_all(visitor)
+    visitor.tap(*AFTER_A_GAME["as they stand"])
+    assert [name for name in visitor.names if name.startswith("agree")] == ["agree-Ann"]
+    visitor.tap("agree-Ann")
+    assert all_chips(visitor) == [40 - 20, 20 - 20]  # the stakes of the next game
+
+
+def test_who_is_alone_among_bots_asks_nobody(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks="others"))
+    visitor.tap("add", "key-A", "key-n", "key-n", "done", "bot", "guest-0", "preset-100", "done")
+    visitor.tap("games", "game-critical-roll")
+    assert all_chips(visitor) == [100, 20]
