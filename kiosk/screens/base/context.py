@@ -95,6 +95,7 @@ class House:
         self.theme = CASINO
         self.problem = NOTHING
         self.evenings = 0
+        self._chose_coach: dict[str, int] = {}  # in which evening, by id
         self.sounds = Sounds(random.Random(f"{setup.seed} sounds"))
         self.speaker = Speaker()
         self.look_about: Callable[[], None] = lambda: None
@@ -333,8 +334,13 @@ class House:
         return self.preferences.coached.get(who, Coached.OFF)
 
     def coach(self, who: str, when: Coached) -> None:
-        """The coach speaks to who has this id then."""
+        """The coach speaks to who has this id then, who has chosen it this evening."""
+        self._chose_coach[who] = self.evenings
         self.keep(self.preferences.with_coach(who, when))
+
+    def chose_coach(self, who: str) -> bool:
+        """Whether who has this id has chosen this evening, since the start, when the coach speaks."""
+        return self._chose_coach.get(who) == self.evenings
 
     def look_through_journal(self) -> None:
         """Raises JournalError when the journal is damaged, wherever."""

@@ -58,14 +58,18 @@ class Coaching:
         self._open = None
 
     def ask(self) -> None:
-        """Where somebody wants advice during the hand, those are asked who have not been yet."""
+        """Where somebody has wished this evening for advice during the hand, those are asked who were not.
+
+        What was wished for on an earlier evening is kept; it is asked about where somebody wants it to be.
+        """
         if self._open is None or self._navigation.depth > 1:
             return
         table, _coach, terms, _speaks = self._open
         if table.resumed and self._navigation.bottom.input.used_at <= self._opened_at:
             return  # who comes back to a hand sees first where it is
-        missing = terms.to_ask(self._people(table))
-        if missing:
+        people = self._people(table)
+        missing = terms.to_ask(people)
+        if missing and any(self._wishes_now(table, name) for name in people):
             terms.asked(missing)
             self._ask_missing()
 
@@ -123,6 +127,10 @@ class Coaching:
         """By who has this name at the table that is open."""
         assert self._open is not None
         return self._house.coached(_id(self._open[0], name))
+
+    def _wishes_now(self, table: Table, name: str) -> bool:
+        """Whether somebody has wished for advice during the hand this evening."""
+        return self._wished(name) is Coached.LIVE and self._house.chose_coach(_id(table, name))
 
     def _tokens(self, table: Table, names: Sequence[str]) -> list[Token]:
         """Of those who sit there by these names."""

@@ -291,6 +291,28 @@ def test_the_others_are_asked_once_an_evening_and_may_say_no(visitors: Any) -> N
     visitor.tap("menu", "another", "game-critical-roll", "begin")
     assert visitor.title != "Do the others agree?"
     visitor.tap("menu", "end", "end", "home", "home", "anew", "again", "game-critical-roll")
+    assert visitor.title != "Do the others agree?"  # it is another evening, and nobody has wished for it
+    visitor.tap("menu", "coach", "ask")
+    assert visitor.title == "Do the others agree?"
+
+
+def test_who_wishes_on_another_evening_again_for_the_coach_has_the_others_asked(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.LIVE, "Ben")
+    visitor.tap("agree-Ben", "menu", "another", "game-critical-roll", "begin")
+    visitor.tap("menu", "end", "end", "home", "home", "anew")
+    visitor.house.coach(id_of_name("Ann"), Coached.LIVE)
+    visitor.tap("again", "game-critical-roll")
+    assert visitor.title == "Do the others agree?"
+
+
+def test_nobody_is_asked_about_a_coach_of_an_evening_before_the_kiosk_was_started(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.LIVE, "Ben")
+    visitor.tap("no", "menu", "another", "game-critical-roll", "begin", "menu", "end", "end", "home")
+    visitor.close()
+    visitor = visitors()
+    visitor.tap("again", "game-critical-roll")
+    assert visitor.title != "Do the others agree?"
+    visitor.tap("menu", "coach", "coach-live-0")
     assert visitor.title == "Do the others agree?"
 
 
@@ -300,6 +322,7 @@ def test_who_comes_back_to_a_hand_sees_it_before_anybody_is_asked_about_a_coach(
     act(visitor, "open", dice=["d6", "d8"])
     visitor.close()
     visitor = visitors()
+    visitor.house.coach(id_of_name("Ann"), Coached.LIVE)
     visitor.tap("resume")
     visitor.step()
     assert visitor.title != "Do the others agree?"
