@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kiosk.coach.coach import Coach
     from kiosk.coach.terms import Terms
     from kiosk.coach.verdict import Verdict
+    from kiosk.games.state import State
     from kiosk.odds.answers import Answer
     from kiosk.table.table import Table
 
@@ -141,7 +142,8 @@ class TableCoach:
         odds = self._coach.advice(self._table.session, shown=shown)
         if odds is None or len(odds.answers) < 2:  # noqa: PLR2004 - no choice
             return None
-        return odds.answers[odds.best], words.live(self._table.session.name, odds)
+        may_bet = _may_bet(self._table.state, pending.seat)
+        return odds.answers[odds.best], words.live(self._table.session.name, odds, may_bet=may_bet)
 
     def _summary(self) -> str:
         verdicts = self.verdicts()
@@ -152,6 +154,15 @@ class TableCoach:
             for seat in seats[:TOLD]
         )
         return " ".join(told)
+
+
+def _may_bet(state: State, seat: int) -> bool:
+    """Whether somebody may bet after a check of this seat: in Kingdom who comes after it, up to the King."""
+    if state["game"] != kingdom.NAME or state["king"] is None:
+        return False
+    count = len(state["seats"])
+    after = [(seat + step) % count for step in range(1, (state["king"] - seat) % count + 1)]
+    return any(state["seats"][each]["status"] == "in" and state["seats"][each]["chips"] for each in after)
 
 
 def _given(verdicts: Sequence[Verdict], seat: int) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.coach.verdict import SMALL
 from kiosk.games import kingdom
 from kiosk.text import chips
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,8 +45,11 @@ def to_do(game: str, answer: Answer) -> str:
     return words[action].format(dice=dice, die=die, amount=amount)
 
 
-def live(game: str, odds: Odds) -> str:
-    """What is best now, by how much, and how often it wins."""
+def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
+    """What is best now, by how much, and how often it wins, but for a fold.
+
+    `may_bet`: somebody after who decides may still bet, so that a check wins more seldom than its dice do.
+    """
     best = odds.answers[odds.best]
     others = [answer for number, answer in enumerate(odds.answers) if number != odds.best]
     second = max((each for each in others if each.action != best.action), key=_worth, default=None)
@@ -60,18 +63,30 @@ def live(game: str, odds: Odds) -> str:
     else:
         words = _("Probably best: {best}. That is worth about {chips} more than to {other}.")
     told = words.format(best=doing, other=other, chips=chips.about(gap))
-    return f"{_capital(told)} {_chance(best.win)}"
+    if best.action == "fold":
+        return _capital(told)
+    return f"{_capital(told)} {_chance(best.win, folds=may_bet and best.action == 'check')}"
 
 
 def _worth(answer: Answer) -> float:
     return answer.ev
 
 
-def _chance(win: float) -> str:
+def _chance(win: float, *, folds: bool) -> str:
+    """How often one wins; `folds`: hands in which a bet makes one fold count as lost."""
     times = round(win * TIMES)
     if times in {0, TIMES}:
         return _("You then hardly ever win.") if times == 0 else _("You then nearly always win.")
-    return _("You then win about {times} times in {of}.").format(times=times, of=TIMES)
+    words = ngettext(
+        "You then win about {times} time in {of}.", "You then win about {times} times in {of}.", times
+    )
+    if folds:
+        words = ngettext(
+            "You then win about {times} time in {of}, as a bet may still make you fold.",
+            "You then win about {times} times in {of}, as a bet may still make you fold.",
+            times,
+        )
+    return words.format(times=times, of=TIMES)
 
 
 def afterwards(verdict: Verdict) -> str:

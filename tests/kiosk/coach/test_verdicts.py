@@ -172,6 +172,23 @@ def test_what_is_off_by_less_than_is_told_is_said_without_a_doubt(error: float |
     assert told.startswith("Best: hit." if sure else "Probably best: hit.")
 
 
+@pytest.mark.parametrize(
+    ("action", "may_bet", "win", "told"),
+    [
+        ("check", True, 0.28, "You then win about 3 times in 10, as a bet may still make you fold."),
+        ("check", False, 0.43, "You then win about 4 times in 10."),
+        ("check", True, 0.14, "You then win about 1 time in 10, as a bet may still make you fold."),
+        ("bet", True, 0.43, "You then win about 4 times in 10."),
+        ("fold", True, 0.0, "That is worth 2 chips more than to call."),
+    ],
+)
+def test_how_often_a_check_wins_is_said_with_what_makes_it_less_than_its_dice_would(
+    action: str, win: float, told: str, *, may_bet: bool
+) -> None:
+    answers = Answer("call", -2.0, 0.1), Answer(action, 0.0, win, amount=1 if action == "bet" else None)
+    assert live("kingdom", Odds(1, answers, say("of a test")), may_bet=may_bet).endswith(told)
+
+
 def test_advice_follows_what_is_taken_back_and_decided_anew() -> None:
     coach = Coach()
     session = go(table("critical-roll", [20]), "bet 2", [12], [11], "hit", [3])

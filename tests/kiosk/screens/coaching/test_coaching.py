@@ -248,6 +248,27 @@ def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
     assert "You then win" not in read(visitor)
 
 
+@pytest.mark.parametrize("king", [0, 2])
+def test_a_check_is_said_to_win_less_than_its_dice_where_somebody_may_still_bet(
+    visitors: Any, king: int
+) -> None:
+    visitor = opened(visitors, "kingdom", Coached.LIVE, "Ben", "Cem")
+    visitor.tap("agree-Ben", "agree-Cem")
+    for seat in range(3):
+        roll(visitor, 6 if seat == king else 1)
+    table: Any = visitor.kiosk.table
+    while table.pending.kind.value == "roll":
+        roll(visitor, 2, 2, 1, 1, 3)
+    act(visitor, "keep")
+    while table.pending.seat != 0:
+        act(visitor, "check")
+    screen: Any = visitor.app.screen
+    screen.peek.begin()
+    said = read(visitor)
+    assert "Probably best: check." in said
+    assert ("as a bet may still make you fold" in said) is (king != 0)
+
+
 @pytest.mark.parametrize("folds", [True, False])
 def test_of_dice_that_were_not_shown_nothing_is_said(visitors: Any, folds: bool) -> None:  # noqa: FBT001
     visitor = opened(visitors, "kingdom", Coached.AFTER, "Ben")
