@@ -15,7 +15,7 @@ from kiosk.text.translate import written
 from kiosk.ui import fonts, theme
 from kiosk.ui.lamplight import DEPTH, felt
 from kiosk.ui.motion import Part
-from kiosk.ui.plates import SHADOW, corners, shadows
+from kiosk.ui.plates import SHADOW, corners, lit_corners, shadows
 from kiosk.ui.type_scale import Type, steps_px
 
 if TYPE_CHECKING:
@@ -220,6 +220,10 @@ class Canvas:
         r = min(self.px(radius), box.w // 2, box.h // 2) if radius else 0
         lit = theme.mixed(fill, self.theme.ivory, LIT)
         self.surface.fill(lit, (box.x + r, box.y, box.w - 2 * r, self.px(1)))
+        if not r:
+            return
+        for corner, x in zip(lit_corners(r, self.px(1), lit), (box.x, box.right - r), strict=True):
+            self.surface.blit(corner, (x, box.y))
 
     def rounded(self, box: Rect, colour: Colour, thick: float = 0, radius: float = theme.ROUND) -> None:
         """A rounded box, or a line `thick` px (at BASE_SIZE) inside its edge, with smooth corners."""

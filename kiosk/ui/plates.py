@@ -23,8 +23,10 @@ DARKNESS = 105
 SUNK, DEEP, WALL = 188, 236, 5
 """How dark the ground of a recess is, of 255, and how dark below the edge that keeps the lamp off; how deep
 it is, px at BASE_SIZE."""
-EDGE = 70
-"""How much of the light its lower edge throws back, of 255."""
+EDGE, EDGE_FADES = 70, 0.7
+"""How much of the light its lower edge throws back, of 255, and from which share of its sides on all that."""
+LIGHT_FADES = 0.6
+"""The light on a plate's upper edge is gone at so much of its corners' radius."""
 
 
 @lru_cache(maxsize=512)
@@ -35,6 +37,22 @@ def corners(radius: int, line: int, colour: Colour) -> tuple[pygame.Surface, ...
     pygame.draw.circle(large, colour, (radius * 4, radius * 4), radius * 4, line * 4)
     whole = pygame.transform.smoothscale(large, (radius * 2, radius * 2))
     return tuple(whole.subsurface((x, y, radius, radius)) for y in (0, radius) for x in (0, radius))
+
+
+@lru_cache(maxsize=128)
+def lit_corners(radius: int, line: int, colour: Colour) -> tuple[pygame.Surface, pygame.Surface]:
+    """The two upper corners of a line of light along a plate's upper edge, where it fades round them."""
+    fades = np.clip(1 - np.arange(radius) / (LIGHT_FADES * radius), 0, 1)
+
+    def faded(corner: pygame.Surface) -> pygame.Surface:
+        lit = corner.copy()
+        alpha = pygame.surfarray.pixels_alpha(lit)
+        alpha[...] = np.round(alpha * fades)
+        del alpha
+        return lit
+
+    left, right = corners(radius, line, colour)[:2]
+    return faded(left), faded(right)
 
 
 @lru_cache(maxsize=128)
@@ -81,11 +99,15 @@ def recess(size: tuple[int, int], radius: int, deep: int, dark: Colour, light: C
 
     lies = cv2.GaussianBlur(moved(deep * 0.7), (0, 0), deep / 2, borderType=cv2.BORDER_CONSTANT)
     edge = np.clip(cover - moved(-1), 0, 1)
-    alpha = cover * (DEEP + (SUNK - DEEP) * np.clip(lies, 0, 1))
-    alpha += edge * (EDGE - alpha)
+    across, down = np.arange(width) / (EDGE_FADES * width), np.arange(height) / (EDGE_FADES * height)
+    caught = np.clip(np.minimum(across, down[:, None]), 0, 1)
+    shade = cover * (DEEP + (SUNK - DEEP) * np.clip(lies, 0, 1)) / 255 * (1 - edge * caught)
+    shines = edge * caught * EDGE / 255
+    alpha = shines + shade * (1 - shines)
+    share = (shines / np.maximum(alpha, 1 / 255)).T[..., None]
     picture = pygame.Surface(size, pygame.SRCALPHA, DEPTH)
     pixels, levels = pygame.surfarray.pixels3d(picture), pygame.surfarray.pixels_alpha(picture)
-    pixels[...] = np.where(edge.T[..., None] > 0.5, np.array(light), np.array(dark))  # noqa: PLR2004 - most of it
-    levels[...] = np.round(alpha.T)
+    pixels[...] = np.round(np.array(light) * share + np.array(dark) * (1 - share))
+    levels[...] = np.round(alpha.T * 255)
     del pixels, levels
     return picture

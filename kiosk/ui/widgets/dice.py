@@ -61,6 +61,9 @@ SHINES = 0.024
 FROM_BELOW = 0.15
 """Share of the light on the table that its neighbouring faces throw on."""
 
+FAINT = 0.25
+"""Shadows that are fainter than this share of all light fade the more the fainter they are."""
+
 MARKED = 0.36
 """Share of a die's side that the mark of a value by hand has."""
 IVORY: Colour = (236, 229, 208)
@@ -275,9 +278,14 @@ def _lying(kind: str, whole: int) -> tuple[Floats, Floats, Floats]:
 
 
 def _fading(covers: Floats) -> Floats:
-    """A shadow (WxH) that ends before its picture does: what the border has is taken off everywhere."""
+    """A shadow (WxH) that ends before its picture does, and leaves no faint square round the die.
+
+    What the border has is taken off everywhere, and what is fainter than FAINT fades away.
+    """
     border = max(float(side.max()) for side in (covers[0], covers[-1], covers[:, 0], covers[:, -1]))
-    return np.asarray(np.clip((covers - border) / (1 - border), 0, 1), np.float32)
+    left = np.clip((covers - border) / (1 - border), 0, 1)
+    near = np.clip(left / FAINT, 0, 1)
+    return np.asarray(left * near * near * (3 - 2 * near), np.float32)
 
 
 _LOOKS: WeakKeyDictionary[pygame.Surface, tuple[str, Colour, Colour | None]] = WeakKeyDictionary()

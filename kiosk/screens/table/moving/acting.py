@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 from pygame import Color as Colour
 from pygame import Rect
@@ -18,7 +20,7 @@ PASSES_S, LIGHTS_UP = 0.26, 5
 
 
 def lights_up(before: Scene, after: Scene) -> list[Flight]:
-    """The frame of who is asked now lights up where it is: four opaque strips, which cross nobody's plate."""
+    """The frame of who is asked now lights up where it is: opaque pieces, which cross nobody's plate."""
     was, now = before.get("acting"), after.get("acting")
     if now is None or (was is not None and was.rect == now.rect):
         return []
@@ -26,10 +28,8 @@ def lights_up(before: Scene, after: Scene) -> list[Flight]:
     lasts = PASSES_S / LIGHTS_UP
     flights = []
     for step in range(LIGHTS_UP):
-        for place in _frame(now.rect):
-            strip = pygame.Surface(place.size, 0, now.picture)
-            strip.fill(dark.lerp(light, step / LIGHTS_UP))
-            flights.append(Flight(strip, place, place, step * lasts, lasts, lift=0.0))
+        for place, piece in _frame(now, dark, light, step / LIGHTS_UP):
+            flights.append(Flight(piece, place, place, step * lasts, lasts, lift=0.0))
     return flights
 
 
@@ -38,10 +38,42 @@ def _edge(plate: Part) -> tuple[int, int]:
     return plate.rect.w // 2, 1
 
 
-def _frame(rect: Rect) -> list[Rect]:
-    thick = max(3, rect.w // 60)
-    across, along = (rect.w, thick), (thick, rect.h)
-    return [
-        Rect(rect.topleft, across), Rect((rect.x, rect.bottom - thick), across),
-        Rect(rect.topleft, along), Rect((rect.right - thick, rect.y), along),
-    ]  # fmt: skip
+def _frame(plate: Part, dark: Colour, light: Colour, share: float) -> list[tuple[Rect, pygame.Surface]]:
+    """The sides of a plate's frame and its round corners, as far lit as this share, each in its place."""
+    whole, straight = plate.rect, _round(plate, light)
+    thick, lit = max(3, whole.w // 60), dark.lerp(light, share)
+    across, along = (whole.w - 2 * straight, thick), (thick, whole.h - 2 * straight)
+    pieces = []
+    for place in (
+        Rect((whole.x + straight, whole.y), across),
+        Rect((whole.x + straight, whole.bottom - thick), across),
+        Rect((whole.x, whole.y + straight), along),
+        Rect((whole.right - thick, whole.y + straight), along),
+    ):
+        piece = pygame.Surface(place.size, 0, plate.picture)
+        piece.fill(lit)
+        pieces.append((place, piece))
+    for x, y in product((0, whole.w - straight), (0, whole.h - straight)):
+        corner = plate.picture.subsurface((x, y, straight, straight)).copy()
+        _dim(corner, (straight if x == 0 else 0, straight if y == 0 else 0), thick, dark, light, share)
+        pieces.append((Rect(whole.x + x, whole.y + y, straight, straight), corner))
+    return pieces
+
+
+def _round(plate: Part, light: Colour) -> int:
+    """How far a plate's corners reach, px: there its upper edge is not all of its colour yet."""
+    middle = plate.rect.w // 2
+    return next((x + 1 for x in range(middle) if plate.picture.get_at((x, 0)) == light), middle // 4)
+
+
+def _dim(
+    corner: pygame.Surface, centre: tuple[int, int], thick: int, dark: Colour, light: Colour, share: float
+) -> None:
+    """Take the light off the arc of a corner, but for this share of it; `centre`: of the arc, px."""
+    x, y = np.arange(corner.get_width())[:, None], np.arange(corner.get_height())[None, :]
+    far = np.hypot(x + 0.5 - centre[0], y + 0.5 - centre[1])
+    arc = (far > max(corner.get_size()) - thick - 1) & (far < max(corner.get_size()) + 1)
+    pixels, way = pygame.surfarray.pixels3d(corner), np.subtract(tuple(light)[:3], tuple(dark)[:3])
+    gold = np.clip((pixels.astype(np.float32) - tuple(dark)[:3]) @ way / max(1, way @ way), 0, 1) * arc
+    pixels[...] = np.round(pixels - (1 - share) * gold[..., None] * way).clip(0, 255)
+    del pixels

@@ -94,7 +94,7 @@ def test_the_shadows_of_dice_that_are_knocked_over_are_not_cut_off_beside_each_o
     assert motion is not None
     for picture, place in motion.frame(0.001):
         after.surface.blit(picture, place)
-    shown, lay = (pygame.surfarray.array3d(canvas.surface)[100:390].astype(int) for canvas in (after, before))
+    shown, lay = (pygame.surfarray.array3d(canvas.surface)[105:390].astype(int) for canvas in (after, before))
     assert np.abs(shown - lay).max() <= 8  # but for the first one they lie there still
 
 
