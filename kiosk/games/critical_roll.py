@@ -377,9 +377,19 @@ class AgainstEachOther(CriticalRoll):
         return said
 
 
+def _mode(terms: Mapping[str, Any]) -> type[AgainstEachOther | AgainstTheHouse]:
+    """What the terms name."""
+    return AgainstEachOther if terms["mode"] == "table" else AgainstTheHouse
+
+
 def _table(players: Sequence[tuple[str, int]], terms: Mapping[str, Any]) -> CriticalRoll:
-    """A table of the mode that the terms name."""
-    return AgainstEachOther(players, terms) if terms["mode"] == "table" else AgainstTheHouse(players, terms)
+    """A table of that mode."""
+    return _mode(terms)(players, terms)
 
 
-KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, _table, least_seats=1)
+def _needs(terms: Mapping[str, Any]) -> int:
+    """How many play in that mode at least."""
+    return int(_mode(terms).LEAST_SEATS)
+
+
+KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, _table, AgainstTheHouse.LEAST_SEATS, _needs)

@@ -22,6 +22,7 @@ class Kind:
         actions: that its decisions may have.
         make: makes a table from the players' names and chips and the options in force.
         least_seats: at a table, on the terms that need the fewest.
+        needs: so many on the options in force, where these change it.
     """
 
     name: str
@@ -31,6 +32,13 @@ class Kind:
     actions: tuple[str, ...]
     make: Callable[[Sequence[tuple[str, int]], Mapping[str, Any]], "Game[Place]"]
     least_seats: int = 2
+    needs: Callable[[Mapping[str, Any]], int] | None = None
+
+    def least_on(self, options: Mapping[str, Any]) -> int:
+        """Seats that a table needs on these terms; raises Refused (bad-setup)."""
+        if self.needs is None:
+            return self.least_seats
+        return self.needs(read_options(self.title, self.options, options))
 
     def begin(self, players: Sequence[tuple[str, int]], options: Mapping[str, Any]) -> "Game[Place]":
         """A table with these players, names and chips, on these terms; raises Refused (bad-setup)."""

@@ -241,7 +241,8 @@ class WithWhichChips(Screen):
         there = [stack for stack in self._stacks if not stack.bought]
         if len(there) == len(self._stacks) or all(stack.guest.bot for stack in there):
             return []
-        if len(there) < GAMES[self._party.game].least_seats:
+        game = self._party.game
+        if len(there) < GAMES[game].least_on(self._party.terms(game)):
             return []
         names = some_of([stack.guest.name for stack in self._stacks if stack.bought], FEW)
         return [Control("without", _("Play without them"), partial(self._carry, there), names)]

@@ -157,7 +157,8 @@ class Party:
             chips: that each has, or has taken along.
             look: what all are known by.
         """
-        needed, staying = GAMES[session.name].least_seats, {each.id for each in still_there(session, players)}
+        needed = GAMES[session.name].least_on(session.options)
+        staying = {each.id for each in still_there(session, players)}
         took_none = {players[seat].id for seat in session.left if not chips[seat]}
         there = list({each.id: each for each in players if each.id in staying | took_none}.values())
         if len(there) < needed or all(player.bot for player in there):

@@ -133,7 +133,8 @@ class Players(Screen):
         guests = len(self._party.guests)
         full = translated(self._party.full) if guests >= self._party.most else None
         nobody = None if guests else _("Nobody plays yet: add a player.")
-        few = guests < (GAMES[self._wanted].least_seats if self._wanted else FEW)
+        wanted = self._wanted
+        few = guests < (GAMES[wanted].least_on(self._party.terms(wanted)) if wanted else FEW)
         first = Tone.MAIN if few and not full and (guests or not self._last) else Tone.PLAIN
         on = Tone.MAIN if guests and first is Tone.PLAIN else Tone.PLAIN
         games = Control(

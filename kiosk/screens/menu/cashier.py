@@ -137,7 +137,8 @@ class Cashier:
         if self._table.why_no_join is not None:
             means = " ".join((_("The others play on."), self.no_way_back(seat)))
         session = self._table.session
-        if len(self._table.players) - len(session.left | {seat}) < GAMES[session.name].least_seats:
+        left = len(self._table.players) - len(session.left | {seat})
+        if left < GAMES[session.name].least_on(session.options):
             means = _("Too few are left to play on then: the game ends with its result.")
         heading = _("{name}: really leave?").format(name=name)
         yes = _("Leave the table"), self.asked(seat) if held else ""

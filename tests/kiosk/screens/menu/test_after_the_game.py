@@ -207,6 +207,24 @@ def test_who_has_left_is_not_among_those_who_play_again(visitors: Any) -> None:
     assert again.detail == "Ann, Cem"
 
 
+@pytest.mark.parametrize(("mode", "again"), [("table", "Ann, Ben"), ("house", "Ann")])
+def test_among_each_other_who_is_left_alone_has_all_who_played_offered_again(
+    visitors: Any, mode: str, again: str
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": mode}
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.tap("games", "game-critical-roll")
+    visitor.kiosk.table.void_hand()
+    visitor.kiosk.table.leave(1)
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    (rematch,) = (each for each in visitor.app.screen.controls() if each.name == "rematch")
+    assert rematch.detail == again
+
+
 def kingdom_left_by(visitor: Any, *seats: int) -> None:
     """Ann, Ben and the bot Ada play Kingdom; these seats leave after a hand, and the result is seen."""
     through_the_guide(visitor)

@@ -170,6 +170,18 @@ def test_who_wants_to_leave_is_asked_once_more_until_there_is_an_answer() -> Non
     assert people.at.table.session.left == {first}
 
 
+@pytest.mark.parametrize(("mode", "ends"), [("table", True), ("house", False)])
+def test_who_leaves_one_alone_is_told_that_the_game_ends_where_it_is_played_among_each_other(
+    mode: str, *, ends: bool
+) -> None:
+    at = at_table("critical-roll", {"mode": mode}, "Ann", "Ben", chips=20)
+    buyer = Buyer(People(at))
+    at.table.void_hand()
+    buyer.at_seat(0).tap("leave")
+    words = "Too few are left to play on then: the game ends with its result."
+    assert (words in " ".join(buyer.words())) is ends
+
+
 def test_who_leaves_a_kingdom_is_told_what_that_means_and_not_when_others_could_join() -> None:
     people = without_chips("kingdom")
     buyer = Buyer(people)
