@@ -33,6 +33,8 @@ HOST, TABLE = "the host", "the table"
 """On record behind values that were not agreed to: for hidden dice, and who did not agree.
 
 `REFUSED` stands before who, where a throw that counted was challenged."""
+PUT_BACK = "challenge put back"
+"""On record where a throw that counted was challenged, and nobody said what else it was."""
 
 Die = tuple[str, int | None]
 """Its type, and its value where all may know it."""
@@ -173,6 +175,8 @@ def denied_words(throw: ThrowData, seats: Sequence[str]) -> tuple[Message, Messa
 
     `seats`: the names of those who play.
     """
+    if throw["reason"] == PUT_BACK:
+        return together(_doubted(throw, seats), say("The throw stays as it was.")), NOTHING
     values, *why, against = throw["reason"].split(REASONS_APART)
     challenged, seat = against.startswith(REFUSED), throw["seat"]
     dice = None
@@ -191,6 +195,16 @@ def denied_words(throw: ThrowData, seats: Sequence[str]) -> tuple[Message, Messa
     agreed_not = did_not.get(names) or say("Did not agree: {names}.", names=names)
     stays = say("The throw stays as it was.") if challenged else NOTHING
     return together(entered, agreed_not, stays), recorded(REASONS_APART.join(why))
+
+
+def _doubted(throw: ThrowData, seats: Sequence[str]) -> Message:
+    """Whose throw was challenged, without a word of what else it was."""
+    seat = throw["seat"]
+    if not isinstance(seat, int):
+        return say("The house's throw was challenged.")
+    if throw["hidden"]:
+        return say("The covered dice of {name} were challenged.", name=seats[seat])
+    return say("The throw of {name} was challenged.", name=seats[seat])
 
 
 def _challenged(who: str, name: str | None, dice: Sequence[tuple[str, int]] | None) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiosk.games.registry import GAMES
-from kiosk.journal.by_hand import BY_PEOPLE, read_of
+from kiosk.journal.by_hand import BY_PEOPLE, PUT_BACK, read_of
 from kiosk.journal.hand import in_order
 from kiosk.journal.throw import How
 
@@ -110,6 +110,8 @@ def _step(step: StepData) -> str:
 
 def _uncounted(names: list[str], throw: ThrowData) -> str:
     what = f"throw for {_seat(names, throw['seat'])}"
+    if throw["reason"] == PUT_BACK:
+        return f"throw for {_seat(names, throw['seat'])} challenged, and left as it was"
     if throw["how"] == How.DENIED:
         what = f"what {throw['who']} entered for {_seat(names, throw['seat'])}"
     return f"{what} did not count: {throw['reason']}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import NOTHING, say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
-from kiosk.journal.by_hand import denied_reason
+from kiosk.journal.by_hand import PUT_BACK, denied_reason
 from kiosk.journal.throw import Consent, How, Throw
 from kiosk.table.judge import answers
 from kiosk.table.roll_request import Asked, asked_roll
@@ -168,7 +168,8 @@ class ValuesByHand:
 
     Attributes:
         terms: see above.
-        denied: so often what was entered was not agreed to, since the table was opened.
+        denied: so often what was entered was not agreed to, or a challenge was put back, since the table was
+            opened.
     """
 
     def __init__(self, game: RecordedGame, roll: Roll, corrections: Corrections, terms: ByHand) -> None:
@@ -252,6 +253,17 @@ class ValuesByHand:
         yes = tuple(dict.fromkeys((agreed or {}).values()))
         no = None if voters is None else [each for each in dict.fromkeys(voters.values()) if each not in yes]
         reason = denied_reason(None if asked.hidden else dice, why, no, challenged=challenged)
+        self._put(asked, who, reason, Consent(yes))
+
+    def put_back(self, asked: Asked) -> None:
+        """The last roll was challenged, and nobody said what else it was: that is on record, too.
+
+        Raises JournalError.
+        """
+        self._put(asked, "", PUT_BACK, None)
+
+    def _put(self, asked: Asked, who: str, reason: str, consent: Consent | None) -> None:
+        """Write down what is no throw."""
         camera = self._roll.camera
         self._game.journal.put(
             Throw(
@@ -263,7 +275,7 @@ class ValuesByHand:
                 who,
                 reason,
                 hidden=asked.hidden,
-                consent=Consent(yes),
+                consent=consent,
             )
         )
         self.denied += 1

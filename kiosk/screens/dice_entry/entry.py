@@ -292,9 +292,12 @@ class DiceEntry:
         return ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"])
 
     def _drop_challenge(self) -> None:
-        if self.challenge is not None:
-            self.challenge = None
-            self._table.corrections.drop_challenge()
+        challenge, self.challenge = self.challenge, None
+        if challenge is None:
+            return
+        self._table.corrections.drop_challenge()
+        if challenge.vote is None:  # else it was put to the others, and what became of it is on record
+            self._table.by_hand.put_back(challenge.panel.asked)
 
     def _poll(self, asked: Asked) -> Poll:
         """Who may say that values for a roll are right; hands are raised where no camera watches."""

@@ -15,6 +15,7 @@ from kiosk.journal.evening import EveningSums
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.journal.throw import Consent
+from kiosk.journal.transcript import hand_text
 from kiosk.screens.base.screen import Wish
 from kiosk.table.players import Player
 from kiosk.tray.messages import Lost
@@ -162,6 +163,33 @@ def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_
     assert words in line
     assert [each.startswith(words) for each in steps] == [True]
     assert counts(people) == [9]
+
+
+def test_a_challenge_that_is_put_back_unanswered_is_on_record_and_once() -> None:
+    people = seated()
+    people.at.see(die("d20", 9))
+    people.touch("challenge")
+    people.touch("face-12")
+    people.touch("back")
+    words = "The throw of Ann was challenged. The throw stays as it was."
+    line, steps = kept(people)
+    assert words in line
+    assert steps == [f"{words} "]
+    (throw,) = people.at.refused()
+    assert (throw["how"], throw["who"], throw["reason"]) == ("denied", "", "challenge put back")
+    assert counts(people) == [9]
+    journal = people.at.table.journal
+    assert EveningSums().evening(journal.db).uncounted == 0
+    assert "throw for Ann challenged, and left as it was" in hand_text(hand_record(journal.db, journal.hand))
+
+
+def test_a_challenge_that_is_agreed_to_is_told_once() -> None:
+    people = seated()
+    people.at.see(die("d20", 9))
+    for name in ("challenge", "face-12", "enter", "agree-1", "agree-2"):
+        people.touch(name)
+    assert counts(people) == [12]
+    assert people.at.refused() == []
 
 
 def test_of_hidden_dice_no_value_is_kept_that_was_not_agreed_to() -> None:
