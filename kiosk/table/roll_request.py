@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
@@ -18,7 +19,7 @@ from kiosk.text.names import dice_words
 from kiosk.tray.messages import Lying, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from kiosk.games.protocol import Pending
     from kiosk.games.state import House
@@ -90,8 +91,9 @@ class Asked:
         return tuple(sorted((*self.dice, *(die for die, _ in self.kept)), key=lambda die: int(die[1:])))
 
 
+@lru_cache(maxsize=16)  # a screen asks for it dozens of times a picture
 def asked_roll(
-    pending: Pending, players: Sequence[Player], kept: Sequence[tuple[str, int]] = ()
+    pending: Pending, players: tuple[Player, ...], kept: tuple[tuple[str, int], ...] = ()
 ) -> Asked | None:
     """The roll that a game waits for, in words; None when it waits for something else.
 

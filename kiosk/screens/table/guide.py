@@ -201,6 +201,8 @@ _ROUND, _SHADOW = 0.16, 110
 """How wide the rounded edges of what is worn are, as a share of its height; how dark its shadow, of 255."""
 _FINE = 4
 """Drawn so many times larger and shrunk, for smooth edges."""
+_BODY = 0.14
+"""What is worn reaches so far beyond the square that its outlines are given in, with its shadow."""
 
 
 @lru_cache(maxsize=12)
@@ -219,11 +221,12 @@ def _face(game: str, side: int) -> pygame.Surface:
         pygame.draw.circle(picture, _INK, at, large / 60)
     hat = pygame.Rect(0, 0, round(large * 0.86), round(large * 0.46))
     hat.midbottom = round(middle), round(large * 1.24)
-    worn = _worn(game, picture.get_size(), hat)
+    room = hat.inflate(round(hat.w * 2 * _BODY), round(hat.h * 2 * _BODY)).clip(picture.get_rect())
+    worn = _worn(game, room.size, hat.move(-room.x, -room.y))
     shade = worn.copy()
     shade.fill((0, 0, 0, _SHADOW), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.blit(shade, (large * 0.02, large * 0.035))
-    picture.blit(worn, (0, 0))
+    picture.blit(shade, (room.x + large * 0.02, room.y + large * 0.035))
+    picture.blit(worn, room)
     return pygame.transform.smoothscale(picture, (side, side * 2))
 
 

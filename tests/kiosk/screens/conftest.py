@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from kiosk.screens.table import felt
+from kiosk.screens.table import felt, guide
 from kiosk.text import translate
-from kiosk.ui import lamplight, rails, rim
+from kiosk.ui import lamplight, plates, rails, rim
+from kiosk.ui.widgets import icons, token
 from tests.kiosk.screens.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 _GROUNDS = [(felt, "_top"), (lamplight, "felt"), (rails, "_rail"), (rim, "_rim"), (rim, "_velvet")]
-for _module, _name in _GROUNDS:  # a kiosk's window has one size and keeps few; tests come back to each size
-    setattr(_module, _name, lru_cache(maxsize=48)(getattr(_module, _name).__wrapped__))
+_SMALL = [(guide, "_face"), (icons, "_drawn"), (plates, "recess"), (token, "_drawn")]
+for _kept, _those in ((48, _GROUNDS), (2048, _SMALL)):
+    for _module, _name in _those:  # a kiosk's window has one size and keeps few; tests come back to each
+        setattr(_module, _name, lru_cache(maxsize=_kept)(getattr(_module, _name).__wrapped__))
 
 
 @pytest.fixture(autouse=True)

@@ -187,8 +187,8 @@ class Twin:
 
     def shown(self) -> Iterator[tuple[str, object]]:
         """Everything that others than who rolled can come by."""
-        picture = pygame.image.tobytes(self.people.paint(SIZE).surface, "RGB")
         frames = self.frames()
+        picture = pygame.image.tobytes(self._window, "RGB")
         self._follower.follow("en")
         if not self.private:
             controls = self.people.screen.controls()
