@@ -336,7 +336,7 @@ class Canvas:
     def size_of(self, text: str, box: Rect, size: Type, lines: int) -> int:
         """The type that a text takes with its words whole, px; 0 where it would be cut."""
         done = self._set(written(text), box, size, lines, Type.FINE)
-        broken = set("\n".join(done.lines).split()) - set(written(text).split())
+        broken = len(done.lines) > 1 and set("\n".join(done.lines).split()) - set(written(text).split())
         return done.size if done.fits and not broken else 0
 
     def _set(
@@ -352,9 +352,11 @@ class Canvas:
         sizes = steps_px(size, least, self.scale, larger=self.theme.large_text)
         if most_px is not None:
             sizes = tuple(px for px in sizes if px <= most_px) or (most_px,)
-        smaller = tuple(range(sizes[-1], self.px(EMERGENCY) - 1, -1))
         done = fonts.fit(text, box.w, box.h, sizes, lines=lines, narrow=narrow)
-        return done if done.fits else fonts.fit(text, box.w, box.h, smaller, lines=lines, narrow=narrow)
+        if done.fits:
+            return done
+        smaller = tuple(range(sizes[-1], self.px(EMERGENCY) - 1, -1))
+        return fonts.fit(text, box.w, box.h, smaller, lines=lines, narrow=narrow)
 
 
 def _ground(surface: pygame.Surface, place: Rect) -> Colour | bytes:

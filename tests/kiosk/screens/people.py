@@ -68,10 +68,11 @@ class People:
 
     def touch(self, name: str) -> None:
         """Tap what is drawn under this name and let go."""
-        self.draw()
-        self.clock.now += 1
-        if name != "hurry" and self.landed():
+        if name == "hurry":
+            self.draw()
             self.clock.now += 1
+        else:
+            self.clock.now += 1 + self.landed()
         place = next(each.rect for each in self.draw().placed if each.control.name == name)
         self.screen.input.tap(place.center)
 
@@ -82,7 +83,8 @@ class People:
         while self.screen.spotlight.landing is not None:
             self.clock.now += 0.2
             self.screen.do(self.clock.now)
-        self.draw()
+        if was:
+            self.draw()
         return was
 
     def press(self, button: ButtonName) -> None:
