@@ -47,8 +47,13 @@ PYTEST = $(PY) -m pytest --dist worksteal --numprocesses $$(($$(nproc) + $(WAITI
 test: WAITING := 1
 check: WAITING := 2
 
-test: lint  ## everything that has to hold: lint, types, import arrows, tests
-	@$(PYTEST) $(ARGS)
+# One core would have nothing to do while the types are looked at alone.
+test: $(DEV_READY)  ## everything that has to hold: lint, types, import arrows, tests
+	@$(MAKE) --no-print-directory lint & lint=$$!
+	tests=0
+	$(PYTEST) $(ARGS) || tests=$$?
+	wait $$lint || { echo 'make lint failed, see above' >&2; exit 1; }
+	exit $$tests
 
 check: $(DEV_READY)  ## the slower tests: whole campaigns, faults in real time, photographs (minutes)
 	@$(PYTEST) -m 'slow and not soak' $(ARGS)

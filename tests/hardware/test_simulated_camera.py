@@ -180,6 +180,7 @@ def test_for_practice_it_throws_what_it_is_told_once() -> None:
     assert shown[1] != shown[0]
 
 
+@pytest.mark.slow
 def test_every_value_comes_up_about_as_often_as_the_others(tmp_path: Path) -> None:
     log = tmp_path / "truth.jsonl"
     camera = opened(8, truth_log=log)

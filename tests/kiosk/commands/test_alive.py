@@ -106,6 +106,7 @@ def managed(tmp_path: Path) -> Iterator[Managed]:
         each.close()
 
 
+@pytest.mark.slow
 def test_a_camera_that_hangs_is_started_again_in_place_and_the_watchdog_is_fed_all_the_while(
     managed: Managed,
 ) -> None:

@@ -57,6 +57,7 @@ def test_a_damaged_count_says_how_to_begin_anew(state: Path) -> None:
     assert calibrate("show", *SIMULATED).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_person_confirms_corrects_leaves_out_and_ends(state: Path) -> None:
     typed = "\nd20\nd20 21\nd20 1\n-\nq\n"
     done = calibrate("score", *SIMULATED, "--seed", "3", "--dice", "d20", typed=typed)

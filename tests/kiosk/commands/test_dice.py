@@ -67,6 +67,7 @@ def test_an_example_confirmed_wrongly_is_named(blue: Path) -> None:
     assert "d6-2-0003.png shows d6 2 and is most like d6 6" in dice("test", "Blue").output
 
 
+@pytest.mark.slow
 def test_a_set_whose_examples_are_mostly_like_other_faces_is_not_told_as_confirmed_wrongly(
     blue: Path,
 ) -> None:

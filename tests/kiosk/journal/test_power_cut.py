@@ -114,7 +114,10 @@ def killed_after(seconds: float, journal: Path, seed: str, game: str) -> int:
         return int([first, *kiosk.stdout.read().split("\n")[:-1]][-1])
 
 
-@pytest.mark.parametrize("game", KILLS)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.slow) if game == "critical-roll" else game for game in KILLS],
+)
 def test_whenever_it_is_killed_nothing_shown_is_lost_and_no_chip(tmp_path: Path, game: str) -> None:
     path = tmp_path / "journal.db"
     rng = random.Random(9)

@@ -90,7 +90,7 @@ def test_nor_in_english_nor_on_a_larger_screen(page: str) -> None:
     assert smaller(page, LANGUAGES, NEAR[2:]) + smaller(page, ["en"], TIGHT) == []
 
 
-@pytest.mark.parametrize("size", TIGHT, ids=str)
+@pytest.mark.parametrize("size", [TIGHT[0], pytest.param(TIGHT[1], marks=pytest.mark.slow)], ids=str)
 def test_most_of_what_is_read_is_larger(size: tuple[int, int]) -> None:
     both: tuple[list[int], list[int]] = ([], [])
     for page in PAGES:

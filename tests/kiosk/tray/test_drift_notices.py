@@ -39,6 +39,7 @@ def test_the_camera_s_test_looks_as_the_game_does(folder: Path) -> None:
     assert {each.name: each.read_bytes() for each in folder.iterdir()} == kept  # a test keeps nothing
 
 
+@pytest.mark.slow
 def test_the_camera_s_test_says_what_of_the_calibration_is_not_used(folder: Path) -> None:
     tray = open_tray(TraySettings("v4l2:x", calibration=folder, parts=Made(seed=5)))
     view = camera_mode.TrayTest(tray).look()

@@ -188,6 +188,7 @@ def test_hidden_dice_are_in_no_picture_and_in_no_frame_of_what_moves() -> None:
     assert moved
 
 
+@pytest.mark.slow
 def test_one_scene_follows_any_other_and_nothing_moves_from_table_to_table() -> None:
     show, surface = Show(), pygame.Surface((480, 270), 0, 32)
     before = None
