@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from kiosk.bots import Bot
     from kiosk.games.command import Act
+    from kiosk.games.state import House
     from kiosk.table.corrections import Corrections
     from kiosk.table.recorded_game import RecordedGame
     from kiosk.table.roll import Roll
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 AT_ONCE_S: Final = 0.02
 """A decision that is due is waited for so long, once; no screen is held up for longer."""
+AGAIN: Final = 0.5
+"""Who acted last goes on after such a share of its pause: people look there already."""
 
 
 class ByItself:
@@ -38,7 +41,8 @@ class ByItself:
         bots: by seat, for the players that are bots.
         bot_pause_s: how long a bot seems to think.
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
-            move, in a tray that throws; None: somebody has them thrown.
+            move, in a tray that throws; None: somebody has them thrown. Both are shorter by `AGAIN` for who
+            acted last.
         doubt_s: how long people have at least, once their throw is told, or their decision taken, before
             a bot goes on and it is sealed.
         told: called, on any thread, when a bot has made up its mind.
@@ -144,15 +148,22 @@ class ByItself:
 
     def _bot_pause(self) -> float:
         """For show, or for people who may doubt one's throw or undo a step."""
-        return max(self._bot_pause_s, self._doubt_s if self._doubted else 0.0)
+        pause = self._bot_pause_s * self._again(self._game.session.pending.seat)
+        return max(pause, self._doubt_s if self._doubted else 0.0)
 
     def _throw_pause(self) -> float:
         """For show, or for people who may undo a step, or look at a throw before a bot's dice move."""
         assert self._throw_pause_s is not None
         asked = self._roll.asked
-        by_a_bot = asked is not None and asked.player is not None  # the house's turn is part of one's own
+        assert asked is not None
+        by_a_bot = asked.player is not None  # the house's turn is part of one's own
         looks = self._doubted and (by_a_bot or bool(self._corrections.undoable))
-        return max(self._throw_pause_s, self._doubt_s if looks else 0.0)
+        return max(self._throw_pause_s * self._again(asked.seat), self._doubt_s if looks else 0.0)
+
+    def _again(self, seat: int | House | None) -> float:
+        """The share of its pause that a seat, or the house, takes."""
+        last = self._game.session.hand_history()[-1]
+        return AGAIN if seat is not None and last.get("seat") == seat else 1.0
 
     @property
     def _doubted(self) -> bool:

@@ -47,6 +47,22 @@ def test_the_house_throws_by_itself_after_a_moment() -> None:
     assert at.tray.thrown[0][1] == ("d20",)
 
 
+def test_the_house_s_next_throw_comes_sooner() -> None:
+    at = house_throws(doubt_s=0.0)
+    at.see(die("d20", 3))
+    at.table.act("stand")
+    at.table.pump(at.now)
+    assert not thrown(at, PAUSE_S - 0.1)
+    assert thrown(at, 0.2)
+    asked = at.table.roll.asked
+    assert asked is not None
+    at.see(die(asked.dice[0], 2))
+    at.tray.thrown.clear()
+    at.table.pump(at.now)
+    assert not thrown(at, PAUSE_S / 2 - 0.1)
+    assert thrown(at, 0.2)
+
+
 def test_a_bot_s_dice_are_thrown_too_and_no_person_s() -> None:
     bots = {0: bot_for("critical-roll", random.Random(1))}
     at = AtTable(Player("Ada", bot=True), Player("Ben"), bots=bots, throw_pause_s=PAUSE_S)
