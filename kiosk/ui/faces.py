@@ -71,7 +71,7 @@ def face_of(
     """What is on a control whose inside is this box: what a sign leaves no room for is without it.
 
     `as_row`: its detail may stand at the right, as in a list. `low_sign`: its sign stands beside the detail
-    alone, so that its label has all the width.
+    alone, or above the label where there is none, so that the label has all the width.
     """
     for face in _with_signs(canvas, control, box, as_row=as_row, low=low_sign):
         if _read(canvas, control, face):
@@ -118,8 +118,8 @@ def _with_signs(canvas: Canvas, control: Control, box: Rect, *, as_row: bool, lo
     """What is on a control with its sign, the best first; none where it has no sign."""
     if control.sign is None:
         return
-    if low and control.detail:
-        yield _with_low_sign(canvas, control, box)
+    if low:
+        yield _with_low_sign(canvas, control, box) if control.detail else _with_high_sign(canvas, box)
     for side in SIGNS:
         yield _with_sign(canvas, control, box, canvas.px(side), as_row=as_row)
 
@@ -131,6 +131,13 @@ def _with_low_sign(canvas: Canvas, control: Control, box: Rect) -> Face:
     side = min(face.detail.h, canvas.px(SIGNS[-1]))
     sign, detail = layout.cut_left(face.detail, side, canvas.px(8))
     return replace(face, picture=layout.middle(sign, side), detail=detail, align="left")
+
+
+def _with_high_sign(canvas: Canvas, box: Rect) -> Face:
+    """A sign above a label that has no detail."""
+    side = min(box.h // 2, canvas.px(SIGNS[-1]))
+    sign, label = layout.cut_top(box, side, canvas.px(4))
+    return Face(None, layout.middle(sign, side), label, None)
 
 
 def _read(canvas: Canvas, control: Control, face: Face) -> bool:

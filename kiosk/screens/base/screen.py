@@ -17,6 +17,7 @@ from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import lay_rails
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.button_rows import types_in_row
 from kiosk.ui.widgets.controls import draw_control, draw_row
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ IN_A_ROW = 3
 """Buttons at the foot of an upright page."""
 FOOT = 80
 """How high a row of the foot is, px at BASE_SIZE: a label with a detail has room."""
+HIGHER_FEET = (FOOT, 90, 100)
+"""How high it may be in large text: the first that lets its labels be as large as any."""
 MARGIN = 12
 """At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
@@ -79,15 +82,15 @@ class Parts:
     foot: Rect
 
     @classmethod
-    def of(cls, canvas: Canvas, rows: int = 1) -> Parts:
-        """Cut up a canvas of any size; `rows` of buttons at the foot."""
+    def of(cls, canvas: Canvas, rows: int = 1, foot: float = FOOT) -> Parts:
+        """Cut up a canvas of any size; `rows` of buttons at the foot, each so high, px at BASE_SIZE."""
         gap = canvas.px(theme.GAP)
         aside = gap if canvas.upright else canvas.px(MARGIN)
         whole = canvas.surface.get_rect().inflate(-2 * aside, -2 * gap)
         head, rest = layout.cut_top(whole, canvas.px(theme.TARGET), gap)
-        high = rows * canvas.px(FOOT) + (rows - 1) * gap
-        foot, body = layout.cut_bottom(rest, high, gap)
-        return cls(head, body, foot)
+        high = rows * canvas.px(foot) + (rows - 1) * gap
+        below, body = layout.cut_bottom(rest, high, gap)
+        return cls(head, body, below)
 
     def inner(self, canvas: Canvas, *, foot: bool) -> Rect:
         """What the rails of a page leave free: the head and, where it has one, the foot lie on them."""
@@ -115,12 +118,16 @@ class Screen:
         framed: whether its head and foot lie on the table's rails.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.
         titled: whether its name stays while there is something to know, which it says itself in its body.
+        in_a_row: upright, more buttons than these stand in two rows at the foot.
+        feet: how high a row of its foot may be in large text, px at BASE_SIZE.
     """
 
     heading: str = NOTHING
     framed = True
     writes = False
     titled = False
+    in_a_row = IN_A_ROW
+    feet: Sequence[int] = HIGHER_FEET
 
     def __init__(self, clock: Callable[[], float], used_by: Input | None = None) -> None:
         self.note = self._news = ""
@@ -288,8 +295,17 @@ class Screen:
         self.input.drawn(canvas.placed)
 
     def parts(self, canvas: Canvas) -> Parts:
-        """Head, body and foot: on an upright screen more than three buttons stand in two rows."""
-        return Parts.of(canvas, 2 if canvas.upright and len(self._answers()) > IN_A_ROW else 1)
+        """Head, body and foot: on an upright screen more than three buttons stand in two rows.
+
+        In large text the foot is as high as makes its labels largest.
+        """
+        actions = self._answers()
+        rows = 2 if canvas.upright and len(actions) > self.in_a_row else 1
+        if not (canvas.theme.large_text and actions):
+            return Parts.of(canvas, rows)
+        rail = canvas.dressed(theme.beside_the_table(canvas.theme))
+        ways = (Parts.of(canvas, rows, high) for high in self.feet)
+        return max(ways, key=lambda way: types_in_row(rail, actions, way.foot).label)
 
     def ground(self, canvas: Canvas) -> Canvas:
         """Cover everything with what the page lies on; the canvas in the look of the page."""

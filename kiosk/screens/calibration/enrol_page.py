@@ -9,7 +9,7 @@ import pygame
 from calibration.dice import offered
 from calibration.enrolment import ENOUGH, Gain, slips
 from hardware.message import NOTHING, say
-from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.led import hear, out_of
 from kiosk.text.translate import _, ngettext, translated
@@ -234,7 +234,7 @@ class EnrolPage(Screen):
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """The picture."""
-        return None if self._edit is not None else self._areas(canvas, Parts.of(canvas).body)[0]
+        return None if self._edit is not None else self._areas(canvas, self.parts(canvas).body)[0]
 
     def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """The picture alone."""

@@ -13,7 +13,7 @@ from calibration.fairness.shares import ERROR
 from hardware.message import NOTHING, Message, say
 from kiosk.fairness.streams import sorted_dice
 from kiosk.fairness.watch_messages import Answer, NotCounted, PutRight, ThrowDie, Watching
-from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.fairness_plots import draw_evidence, draw_faces
 from kiosk.screens.calibration.led import hear, out_of
@@ -249,7 +249,7 @@ class FairnessPage(Screen):
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """The picture."""
-        return None if self._edit is not None else self._areas(canvas, Parts.of(canvas).body)[0]
+        return None if self._edit is not None else self._areas(canvas, self.parts(canvas).body)[0]
 
     def draw_live(self, canvas: Canvas, area: Rect) -> None:
         """The picture alone."""

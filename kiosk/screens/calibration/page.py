@@ -9,7 +9,7 @@ import pygame
 
 from calibration.dice import offered
 from hardware.message import NOTHING, Message
-from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.led import hear, out_of
 from kiosk.screens.calibration.steps import STEPS, TITLES, kept_words, stick_words, written
@@ -316,7 +316,7 @@ class CalibratePage(Screen):
         self._draw_view(canvas, area)
 
     def _view(self, canvas: Canvas) -> Rect:
-        parts = Parts.of(canvas)
+        parts = self.parts(canvas)
         return self._areas(canvas, parts.body if self.actions() else parts.body.union(parts.foot))[0]
 
     @staticmethod

@@ -81,7 +81,7 @@ class _Places:
         else:
             cards, body = layout.cut_bottom(body, canvas.px(LESS_CARD if noted else CARD), gap)
             words, picture = layout.columns(body, [1.12, 1], gap * 2)
-            high = min(canvas.px(84), round(words.h * 0.27))
+            high = min(canvas.px(84), round(words.h * (0.3 if canvas.theme.large_text else 0.27)))
             invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, gap)
         name, what = layout.rows(words.inflate(-2 * gap, 0), [1.5, 1], 0)
         return cls(note, name, what, cards, invited, layout.inset(picture, gap), high)
@@ -205,7 +205,7 @@ class Attract(Screen):
 
     def parts(self, canvas: Canvas) -> Parts:
         """What stands at the foot is small; upright it has two rows. There is no head."""
-        parts = Parts.of(canvas, 2 if canvas.upright else 1)
+        parts = super().parts(canvas)
         return Parts(Rect(parts.head.topleft, (parts.head.w, 0)), parts.head.union(parts.body), parts.foot)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:

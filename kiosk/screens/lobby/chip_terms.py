@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
-from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
@@ -202,6 +202,7 @@ class WithWhichChips(Screen):
     """
 
     heading = say("With which chips?")
+    in_a_row = TWO  # they say much
 
     def __init__(
         self,
@@ -217,10 +218,6 @@ class WithWhichChips(Screen):
         self._begin = begin
         self._asked = asked
         self._each = Bidding(1, MOST_CHIPS, party.chips)
-
-    def parts(self, canvas: Canvas) -> Parts:
-        """Upright three ways stand in two rows: they say much."""
-        return Parts.of(canvas, 2 if canvas.upright and len(self._answers()) > TWO else 1)
 
     def actions(self) -> list[Control]:
         """All ways."""

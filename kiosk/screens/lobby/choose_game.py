@@ -13,10 +13,10 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, seats
 from kiosk.screens.table.felt import in_material
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.controls import draw_cells, draw_control
+from kiosk.ui.widgets.controls import draw_cells
 from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
@@ -27,8 +27,12 @@ if TYPE_CHECKING:
     from kiosk.screens.lobby.party import Party
     from kiosk.ui.canvas import Canvas
 
-PICTURE = 0.26
-"""Share of a card's height that its dice have, where the words are below them."""
+PICTURE, LESS_PICTURE = 0.26, 0.16
+"""Share of a card's height that its dice have, where the words are below them; in large text."""
+ACROSS, LESS_ACROSS = 0.42, 0.34
+"""Share of a card's width, where the words are beside them."""
+RIM, LESS_RIM = 12, 10
+"""Within a card, px at BASE_SIZE; in large text."""
 
 
 def pitch(game: str) -> str:
@@ -47,34 +51,43 @@ class Card:
     """Where the parts of a game's card are, px."""
 
     tapped: Rect
-    play: Rect
-    terms: Rect
+    upper: Rect
+    foot: Rect
     title: Rect
     facts: Rect
     lit: Rect
     words: Rect
-    foot: Rect
     box: Rect
 
     @classmethod
     def of(cls, canvas: Canvas, box: Rect) -> Card:
-        """Cut up a card: its dice above the words, upright beside them."""
-        gap = canvas.px(theme.GAP)
-        inner = layout.inset(box, canvas.px(12))
+        """Cut up a card: its dice above the words, buttons in two rows; upright all beside each other."""
+        gap, large = canvas.px(theme.GAP), canvas.theme.large_text
+        inner = layout.inset(box, canvas.px(LESS_RIM if large else RIM))
         buttons, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET), gap)
         tapped = box.copy()
         if canvas.upright:
-            lit, rest = layout.cut_left(rest, round(rest.w * 0.42), gap * 2)
-            play, terms, foot = layout.columns(buttons, [1, 0.85, 1.85], gap)
+            lit, rest = layout.cut_left(rest, round(rest.w * (LESS_ACROSS if large else ACROSS)), gap * 2)
+            upper, foot = layout.columns(buttons, [1, 1], gap)
         else:
-            foot, (play, rest) = buttons, layout.cut_bottom(rest, canvas.px(theme.TARGET), gap)
-            play, terms = layout.columns(play, [1.2, 1], gap)
-            lit, rest = layout.cut_top(rest, round(box.h * PICTURE), canvas.px(4))
+            foot, (upper, rest) = buttons, layout.cut_bottom(rest, canvas.px(theme.TARGET), gap)
+            lit, rest = layout.cut_top(
+                rest, round(box.h * (LESS_PICTURE if large else PICTURE)), canvas.px(4)
+            )
             lit = lit.inflate(lit.x - box.x, lit.y - box.y)
         title, rest = layout.cut_top(rest, canvas.px(42), canvas.px(2))
-        facts, words = layout.cut_top(rest, canvas.px(54), canvas.px(4))
-        tapped.h = play.y - box.y - gap
-        return cls(tapped, play, terms, title, facts, lit, words, foot, box)
+        high = canvas.px(54) if canvas.upright else canvas.line(54)
+        facts, words = layout.cut_top(rest, high, canvas.px(4))
+        tapped.h = upper.y - box.y - gap
+        return cls(tapped, upper, foot, title, facts, lit, words, box)
+
+    def cells(self, canvas: Canvas, labels: Sequence[str]) -> list[Rect]:
+        """Places for four buttons, each as wide as its words, so that they are large in all of them."""
+        gap = canvas.px(theme.GAP)
+        wide = [fonts.width_of(each, canvas.px(Type.TEXT), words=True) + 2 * canvas.margin for each in labels]
+        if canvas.upright:
+            return layout.columns(self.upper.union(self.foot), wide, gap)
+        return layout.columns(self.upper, wide[:2], gap) + layout.columns(self.foot, wide[2:], gap)
 
 
 def cards(canvas: Canvas) -> list[tuple[str, Card]]:
@@ -92,6 +105,12 @@ def lay_cards(canvas: Canvas, faded: Sequence[str] = ()) -> None:
     for game, card in cards(canvas):
         lay_card(canvas, game, card.box, card.lit, faded=game in faded)
         draw_name(in_material(canvas, game), GAMES[game].title, card.title, card.title.h, left=True)
+
+
+def _alike(canvas: Canvas, texts: Sequence[tuple[str, Rect, int]]) -> int | None:
+    """The type in which each of these has room in its box, in so many lines at most, px; None for none."""
+    sizes = (canvas.size_of(text, box, Type.FINE, lines) for text, box, lines in texts)
+    return min(filter(None, sizes), default=None)
 
 
 class ChooseGame(Screen):
@@ -158,31 +177,36 @@ class ChooseGame(Screen):
         """What is said on the cards, and their buttons."""
         usual = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
         shown = cards(canvas)
-        sizes = (canvas.size_of(pitch(game), card.words, Type.FINE, 9) for game, card in shown)
-        most_px = min(filter(None, sizes), default=None)  # beside each other they are of one size
+        words = _alike(canvas, [(pitch(game), card.words, 9) for game, card in shown])
+        facts = _alike(canvas, [(self._facts(game), card.facts, 2) for game, card in shown])
+        most = words, min(filter(None, (words, facts)), default=None)
         for game, card in shown:
-            self._draw_words(in_material(canvas, game), game, card, usual=game == usual, most_px=most_px)
+            self._draw_words(in_material(canvas, game), game, card, usual=game == usual, most=most)
 
-    def _draw_words(self, canvas: Canvas, game: str, card: Card, *, usual: bool, most_px: int | None) -> None:
+    def _facts(self, game: str) -> str:
+        return f"{seats(game)}\n{' '.join(duration(game, len(self._party.guests)))}"
+
+    def _draw_words(
+        self, canvas: Canvas, game: str, card: Card, *, usual: bool, most: tuple[int | None, int | None]
+    ) -> None:
         look = canvas.theme
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
-        facts = f"{seats(game)}\n{' '.join(duration(game, len(self._party.guests)))}"
-        canvas.write(facts, card.facts, Type.FINE, look.soft, lines=2)
+        canvas.write(self._facts(game), card.facts, Type.FINE, look.soft, lines=2, most_px=most[1])
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
-        canvas.write(text, card.words, Type.FINE, colour, most_px=most_px)
+        canvas.write(text, card.words, Type.FINE, colour, most_px=most[0])
         tone = Tone.MAIN if usual else Tone.PLAIN
         play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
-        draw_control(canvas, play, card.play, focused=play.name == self.input.focus)
         canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)
         quiet = Tone.QUIET
-        others = [
+        buttons = [
+            play,
             Control(f"terms-{game}", _("Options"), partial(self._set_terms, game), why=why, tone=quiet),
             Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), tone=quiet),
             Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
         ]
-        places = [card.terms, *layout.columns(card.foot, [1.45, 1], canvas.px(theme.GAP))]
-        draw_cells(canvas, others, places, self.input.focus)
+        places = card.cells(canvas, [each.label for each in buttons])
+        draw_cells(canvas, buttons, places, self.input.focus)
 
     def _play(self, game: str) -> None:
         """Begin; terms that these guests can't play by are to be changed first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -32,15 +32,29 @@ SIGN, A_STACK = 36, 42
 """A sign, px at BASE_SIZE; chips of different colours."""
 HAND = 5
 """So many dice are a hand."""
+HELD_BACK = 2
+"""Hands that need a leaf of their own let so many sections go first, so that the leaf before is filled."""
 PAIRED, MIDDLE = 820, 28
 """From so much room on a leaf has two columns, and so far apart, px at BASE_SIZE."""
 MOST = 0.5
-"""A picture that takes more of a column than this has a line of its own, below its words; in large text each
-that leaves these so little width that both are lower so."""
+"""A picture that takes more of a column than this has a line of its own, below its words. In large text each
+stands there, or beside the last line of them, where both together are lower so."""
+AHEAD, LEFT = 2, 1
+"""Lines of a point that stay in its column at least, and that go on in the next one."""
+ACROSS = 0.34
+"""Share of a column that the dice of its head have in large text."""
 FRONT, UPRIGHT_FRONT = 104, 168
 """The head of the first leaf, with what the game is like and its dice, px at BASE_SIZE."""
-APART, FAR_APART = 8, 18
-"""Between points, and between those of a column that is not full, px at BASE_SIZE."""
+APART, FAR_APART, LARGE_APART = 8, 18, 26
+"""Between points, and between those of a column that is not full, also in large text, px at BASE_SIZE."""
+
+
+class Where(Enum):
+    """Where a picture is."""
+
+    BESIDE = auto()  # the words, at their right
+    BELOW = auto()  # them
+    LAST = auto()  # beside their last line
 
 
 class Kind(Enum):
@@ -60,14 +74,18 @@ class Row:
         text: what it says.
         picture: of that.
         high: px.
-        below: the picture stands below the words, not at their right.
+        words: how high these are, px.
+        where: its picture is.
+        goes_on: the point that goes on in this row, and was begun in the one before; None where it is whole.
     """
 
     kind: Kind
     text: str
     picture: Picture
     high: int
-    below: bool = False
+    words: int = 0
+    where: Where = Where.BESIDE
+    goes_on: Row | None = None
 
 
 Column = list[Row]
@@ -84,17 +102,33 @@ def cut(
 ) -> list[Leaf]:
     """Headings and points in leaves that fit the room, where it is wide in two columns.
 
-    A section goes on in the next column, on another leaf under its heading once more; one of hands alone
-    stays on one leaf. `about`: what the game is like, at the head of the first leaf, and where it comes from,
-    at the foot of the last.
+    A section goes on in the next column, in large text in the middle of a point, on another leaf under its
+    heading once more; one of hands alone stays on one leaf, and what comes after it fills the one before.
+    `about`: what the game is like, at the head of the first leaf, and where it comes from, at the foot of the
+    last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
     across = len(rooms)
     columns = _columns(canvas, about, sections, pictures, rooms[0], across)
-    return [
-        list(zip(columns[first : first + across], rooms, strict=False))
-        for first in range(0, len(columns), across)
-    ]
+    leaves = [columns[first : first + across] for first in range(0, len(columns), across)]
+    if canvas.theme.large_text:
+        leaves = [_even(leaf, across, room.h, canvas.px(APART)) for leaf in leaves]
+    return [list(zip(leaf, rooms, strict=False)) for leaf in leaves]
+
+
+def _even(leaf: list[Column], across: int, high: int, apart: int) -> list[Column]:
+    """A leaf with its rows shared out so that no column is much longer than the other; as it is when full."""
+    rows: Column = []
+    for row in (row for column in leaf for row in column):
+        if row.goes_on is None:
+            rows.append(row)
+        else:
+            rows[-1] = row.goes_on
+    ways = [(rows[:at], rows[at:]) for at in range(1, len(rows)) if rows[at - 1].kind is not Kind.HEADING]
+    highs = [max(sum(row.high + apart for row in column) for column in way) - apart for way in ways]
+    if across == 1 or not ways or min(highs) > high:
+        return leaf
+    return list(ways[highs.index(min(highs))])
 
 
 def _columns(
@@ -107,11 +141,17 @@ def _columns(
 ) -> list[Column]:
     like, credit = about
     apart = canvas.px(APART)
-    front = canvas.px(UPRIGHT_FRONT) if canvas.upright else canvas.line(FRONT)
+    front = canvas.px(UPRIGHT_FRONT if canvas.upright else FRONT)
+    if canvas.theme.large_text and not canvas.upright:
+        words = room.w - round(room.w * ACROSS) - apart
+        front = max(front, canvas.height_of(like, words, TEXT) + 1)
     columns: list[Column] = [[Row(Kind.FRONT, like, NO_PICTURE, front)]]
     left = room.h - front - apart
     source = _row(canvas, Kind.CREDIT, credit, NO_PICTURE, room)
-    for place, (heading, *points) in enumerate(sections, 1):
+    waiting = list(sections)
+    held_back: list[Sequence[str]] = []
+    while waiting:
+        heading, *points = section = waiting.pop(0)
         head = _row(canvas, Kind.HEADING, heading, NO_PICTURE, room)
         rows = [_row(canvas, Kind.POINT, each, pictures.get(each, NO_PICTURE), room) for each in points]
         hands, free = (
@@ -119,14 +159,24 @@ def _columns(
             left + -len(columns) % across * room.h,
         )
         if hands and sum(row.high + apart for row in (head, *rows)) > free:  # they are compared: on one leaf
+            if waiting and held_back.count(section) < HELD_BACK:  # what comes next fills this one
+                held_back.append(section)
+                waiting.insert(1, section)
+                continue
             columns += [[] for _column in range(-len(columns) % across + 1)]
             left = room.h
         for number, row in enumerate(rows):
-            ends = [source] if place == len(sections) and number == len(rows) - 1 else []
+            ends = [source] if not waiting and number == len(rows) - 1 else []
             group = [row, *ends] if number else [head, row, *ends]  # none of these stands alone
-            if sum(each.high + apart for each in group) > left:
+            if sum(each.high + apart for each in group) - apart > left:
                 same_leaf = len(columns) % across > 0
-                group = group if same_leaf or not number else [head, *group]
+                space = left - sum(each.high + apart for each in group[: group.index(row)])
+                begun = _begun(canvas, row, room, space) if same_leaf else None
+                if begun is not None:
+                    columns[-1] += [*group[: group.index(row)], begun[0]]
+                    group = [begun[1], *ends]
+                elif number and not same_leaf:
+                    group = [head, *group]
                 columns.append([])
                 left = room.h
             columns[-1] += group
@@ -139,7 +189,8 @@ def placed(canvas: Canvas, leaf: Leaf) -> list[tuple[Row, Rect]]:
     found = []
     for column, room in leaf:
         spare, rest = room.h - sum(row.high for row in column), room
-        apart = max(canvas.px(APART), min(canvas.px(FAR_APART), spare // max(1, len(column))))
+        most = canvas.px(LARGE_APART if canvas.theme.large_text else FAR_APART)
+        apart = max(canvas.px(APART), min(most, spare // max(1, len(column))))
         for row in column:
             box, rest = layout.cut_top(rest, row.high, apart)
             found.append((row, box))
@@ -149,7 +200,7 @@ def placed(canvas: Canvas, leaf: Leaf) -> list[tuple[Row, Rect]]:
 def draw_pictures(canvas: Canvas, game: str, row: Row, box: Rect) -> None:
     """What of a row never changes."""
     if row.kind is Kind.FRONT:
-        draw_hand(canvas, game, _front(box)[1])
+        draw_hand(canvas, game, _front(canvas, box)[1])
     picture, place = row.picture, _parts(canvas, row, box)[1]
     if picture.total is not None:
         place = layout.cut_right(place, canvas.px(TOTAL))[1]
@@ -164,7 +215,9 @@ def write(canvas: Canvas, row: Row, box: Rect) -> None:
     """What a row says: headings in gold, points below them."""
     look, picture = canvas.theme, row.picture
     if row.kind is Kind.FRONT:
-        canvas.write(row.text, _front(box)[0], Type.LEAD, look.ivory, lines=5)
+        large = canvas.theme.large_text and not canvas.upright
+        size, lines = (TEXT, 9) if large else (Type.LEAD, 5)
+        canvas.write(row.text, _front(canvas, box)[0], size, look.ivory, lines=lines)
         return
     if row.kind is Kind.CREDIT:
         canvas.write(row.text, box, Type.FINE, look.soft, lines=4)
@@ -191,27 +244,59 @@ def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
 
 def _row(canvas: Canvas, kind: Kind, text: str, picture: Picture, room: Rect) -> Row:
     size = canvas.type_px({Kind.HEADING: HEADING, Kind.CREDIT: Type.FINE}.get(kind, TEXT))
-    wide, shows = room.w - _beside(canvas, picture), _high(canvas, picture)
-    alone, said = (
-        fonts.fit(text, each, 100_000, (size,), lines=10_000).height + 1 for each in (room.w, wide)
+    wide, shows = _wide(canvas, picture), _high(canvas, picture)
+    alone, beside = (_set(text, each, size) for each in (room.w, room.w - _beside(canvas, picture)))
+    high = alone.height + 1
+    row = Row(kind, text, picture, max(beside.height + 1, shows), beside.height + 1)
+    below = Row(kind, text, picture, high + shows, high, Where.BELOW)
+    if wide > room.w * MOST:
+        row = below
+    if not (canvas.theme.large_text and wide):
+        return row
+    ways = [row, below]
+    if fonts.width_of(alone.lines[-1], size, words=alone.words) + _beside(canvas, picture) <= room.w:
+        line = alone.height // len(alone.lines)
+        ways.append(Row(kind, text, picture, high + max(0, shows - line), high, Where.LAST))
+    return min(ways, key=lambda way: way.high)
+
+
+def _set(text: str, width: int, size: int) -> fonts.Set:
+    """As it will be set in a column."""
+    return fonts.fit(text, width, 100_000, (size,), lines=10_000, narrow=fonts.FULL)
+
+
+def _begun(canvas: Canvas, row: Row, room: Rect, free: int) -> tuple[Row, Row] | None:
+    """A point as it begins in a column with so much room left, px, and goes on; None where it does not."""
+    if not canvas.theme.large_text or (row.where is Where.BESIDE and row.picture != NO_PICTURE):
+        return None
+    lines = fonts.fit(row.text, room.w, 100_000, (canvas.type_px(TEXT),), lines=10_000, narrow=20).lines
+    count = min((free - 1) * len(lines) // row.words, len(lines) - LEFT)
+    if count < AHEAD:
+        return None
+    first = len(" ".join(lines[:count]))
+    begins, goes_on = row.text[:first], row.text[first + 1 :]
+    return (
+        _row(canvas, row.kind, begins, NO_PICTURE, room),
+        replace(_row(canvas, row.kind, goes_on, row.picture, room), goes_on=row),
     )
-    beside, below = max(said, shows), alone + shows
-    low = _wide(canvas, picture) > room.w * MOST or (canvas.theme.large_text and below < beside)
-    return Row(kind, text, picture, below if low else beside, below=low)
 
 
-def _front(box: Rect) -> tuple[Rect, Rect]:
+def _front(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
     """What the game is like, and a good hand of it."""
-    hand, words = layout.cut_right(box, min(box.w // 2, round(box.h * 1.5)))
+    wide = min(box.w // 2, round(box.h * 1.5))
+    if canvas.theme.large_text and not canvas.upright:
+        wide = round(box.w * ACROSS)
+    hand, words = layout.cut_right(box, wide, canvas.px(APART) if canvas.theme.large_text else 0)
     return words, hand
 
 
 def _parts(canvas: Canvas, row: Row, box: Rect) -> tuple[Rect, Rect]:
     """Where the words of a row are, and its picture."""
     picture, wide = row.picture, _wide(canvas, row.picture)
-    if row.below:
-        foot, words = layout.cut_bottom(box, _high(canvas, picture))
-        return words, layout.cut_left(foot, wide)[0]
+    if row.where is not Where.BESIDE:
+        foot = layout.cut_bottom(box, _high(canvas, picture))[0]
+        cut = layout.cut_left if row.where is Where.BELOW else layout.cut_right
+        return layout.cut_top(box, row.words)[0], cut(foot, wide)[0]
     place, words = layout.cut_right(box, wide, _beside(canvas, picture) - wide)
     return words, place
 

@@ -165,5 +165,4 @@ class WhichRules(Screen):
             read = Control(f"rules-{game}", _("Read the rules"), partial(self._read, game), sign=Sign.BOOK)
             learn = Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), sign=Sign.PLAY)
             made.place(replace(read, name=f"card-{game}", label=""), card.tapped)
-            upper = card.play.union(card.terms)
-            draw_cells(made, [read, learn], [upper, card.foot], self.input.focus)
+            draw_cells(made, [read, learn], [card.upper, card.foot], self.input.focus)

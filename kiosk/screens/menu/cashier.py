@@ -316,7 +316,9 @@ class BuyInPage(Screen):
         foot, body = layout.cut_bottom(body, down * canvas.px(74) + (down - 1) * gap, gap)
         for control, cell in zip(last, layout.grid(foot, len(last), len(last) // down, gap), strict=True):
             self.put(canvas, control, cell)
-        question, below = layout.rows(body, [1, 1.45], gap)
+        across = 1 if canvas.upright or len(self._asked) <= DOWN else 2
+        many = len(self._asked) > DOWN * across
+        question, below = layout.rows(body, [1, 1.9 if many else 1.45], gap)
         canvas.panel(question, line=canvas.theme.gold if short else canvas.theme.line, thick=3)
         inner = layout.inset(question, canvas.px(14))
         upper, lower = layout.rows(inner, [1, 1], gap)
@@ -329,7 +331,6 @@ class BuyInPage(Screen):
             if not self._table.session.goes_on:
                 words = _("Too few are left to play on.")
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
-        across = 1 if canvas.upright or len(self._asked) <= DOWN else 2
         cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(4))
         if len(self._asked) == 1 and short:  # that one stands above
             return

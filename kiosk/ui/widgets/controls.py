@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.text.translate import _
-from kiosk.ui import fonts, layout, theme
+from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Tone
-from kiosk.ui.faces import EDGE, SIGNS, Face, detail_read, detail_size, face_of, inner, label_size, setting
+from kiosk.ui.faces import EDGE, Face, face_of, inner, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.button_rows import Most, alike, arranged, as_shown, roomy
 from kiosk.ui.widgets.chips import draw_price
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Sequence
 
     from pygame import Rect
 
@@ -38,27 +38,12 @@ def lamp_colour(canvas: Canvas, button: ButtonName) -> Colour:
     }[button]
 
 
-class Most(NamedTuple):
-    """The types of what several controls say, px: those of the labels, and of the details."""
-
-    label: int
-    detail: int
-
-
-BADGED = 76
-"""How wide what has one is at least where there is a choice, px at BASE_SIZE."""
 PILL = 122
-"""How wide it is at most, px at BASE_SIZE."""
+"""How wide the name of an arcade button is at most, px at BASE_SIZE."""
 TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures"})
 """Names of controls that are pictures of the tray: these stay as the camera sees it."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
-BROKEN = 0.87
-"""A label over two lines is as good as one in a single line that is so much smaller: by one step."""
-UNREAD = 0.01
-"""Where a detail has no room, labels that have some are better than labels that have none."""
-SELDOM, ASIDE = 0.85, 0.5
-"""What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
 
 
 def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
@@ -99,7 +84,7 @@ def draw_control(
 
     `face`: what is on it, where that is known already.
     """
-    control = _as_shown(canvas, control)
+    control = as_shown(canvas, control)
     on = control.why is None
     pressed = on and control.name == canvas.pressed and bool(box.clip(canvas.surface.get_rect()) == box)
     below = canvas.surface.subsurface(box).copy() if pressed else None
@@ -150,22 +135,19 @@ def show_touched(canvas: Canvas) -> list[Rect]:
     return darkened
 
 
-KEPT = 256
-"""So many rows' places are kept."""
-_ARRANGED: dict[Hashable, tuple[list[tuple[Rect, Face]], Most]] = {}
-
-
 def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
     """Draw controls side by side, as wide as what they say; in more rows where they would be too small.
 
     What they may yet come to say has its room from the start, so that none moves under a finger.
     """
-    shown = [_as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
-    roomy = [_roomy(control) for control in shown]
-    cells, most = _arranged(canvas, roomy, box)
-    for control, wide, (cell, face) in zip(shown, roomy, cells, strict=True):
-        known = face if wide is control else None
-        draw_control(canvas, control, cell, focused=control.name == focus, face=known, most=most)
+    shown = [as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
+    wide_ones = [roomy(control) for control in shown]
+    row = arranged(canvas, wide_ones, box)
+    for control, wide, (cell, face) in zip(shown, wide_ones, row.cells, strict=True):
+        on_it = face
+        if wide is not control:
+            on_it = face_of(canvas, control, inner(canvas, cell), low_sign=row.low_sign)
+        draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=row.most)
 
 
 def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect], focus: str | None) -> None:
@@ -173,170 +155,22 @@ def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect
 
     In large text their signs stand below the labels where these are larger so.
     """
-    shown = [_as_shown(canvas, each) for each in controls]
+    shown = [as_shown(canvas, each) for each in controls]
     usual = [replace(each, label=min(each.label, each.room[0] or each.label, key=len)) for each in shown]
     ways = {}
     for low_sign in (False, True) if canvas.theme.large_text else (False,):
         face = partial(face_of, canvas, low_sign=low_sign)
         faces = [face(each, inner(canvas, cell)) for each, cell in zip(usual, cells, strict=True)]
-        ways[low_sign] = _alike(canvas, list(zip(usual, cells, faces, strict=True)))
+        ways[low_sign] = alike(canvas, list(zip(usual, cells, faces, strict=True)))
     low_sign, most = max(ways.items(), key=lambda way: way[1].label)
     for control, cell in zip(shown, cells, strict=True):
         on_it = face_of(canvas, control, inner(canvas, cell), low_sign=low_sign)
         draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=most)
 
 
-def _arranged(canvas: Canvas, controls: list[Control], box: Rect) -> tuple[list[tuple[Rect, Face]], Most]:
-    """Where each is, what is on it and in which type; kept, since it takes longer than drawing them."""
-    look = canvas.theme
-    known = (
-        *(
-            (
-                *(each.label, each.detail, each.button, each.held, each.die, each.sign, each.tone),
-                *(each.aside, each.badged),
-            )
-            for each in controls
-        ),
-        *(tuple(box), canvas.scale, look.large_text, look.buttons, look.quiet),
-    )
-    if known not in _ARRANGED:
-        if len(_ARRANGED) >= KEPT:
-            _ARRANGED.clear()
-        cells = _cells(canvas, controls, box)
-        _ARRANGED[known] = [(cell, face) for _control, cell, face in cells], _alike(canvas, cells)
-    return _ARRANGED[known]
-
-
-def _alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Most:
-    """The types in which all labels of a row have room, and all details: beside each other they are alike."""
-    fine = canvas.px(Type.FINE)
-    labels = [label_size(canvas, *each) for each in cells if each[0].label]
-    label = max(min(labels, default=0), fine)
-    details = [detail_size(canvas, control, face) for control, _cell, face in cells]
-    return Most(label, min((px for px in details if px >= fine), default=label))
-
-
 def _below(canvas: Canvas, label: int) -> int:
     """The type of a detail at most, px: a step below its label's where there is one."""
     return max((px for px in map(canvas.px, Type) if px < label), default=label)
-
-
-def _as_shown(canvas: Canvas, control: Control) -> Control:
-    """Without its arcade button where there is none to be pressed."""
-    return control if canvas.theme.buttons else replace(control, button=None, held=None, badged=False)
-
-
-def _roomy(control: Control) -> Control:
-    """The control as its row is laid out: saying the most that it may come to say."""
-    label, detail = control.room
-    if not label and not detail:
-        return control
-    return replace(
-        control, label=max(label, control.label, key=len), detail=max(detail, control.detail, key=len)
-    )
-
-
-def _cells(canvas: Canvas, controls: list[Control], box: Rect) -> list[tuple[Control, Rect, Face]]:
-    """Where each is: in the fewest rows in which every label is as large as it goes.
-
-    They are as wide as what they say; where that breaks one over two lines, as each needs in one, and where
-    words have no room so, in two.
-    """
-    least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
-    best: list[tuple[Control, Rect, Face]] = []
-    largest = -2.0
-    most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
-    for lines in (0, 1, 2):
-        wide = [_need(canvas, each, lines) for each in controls] if lines else _wishes(controls)
-        broken = False
-        for count in range(1, most + 1):
-            cells = _faced(canvas, _in_rows(controls, box, count, gap, wide))
-            narrow = any(
-                cell.w < (badged if each.button or each.badged else least) for each, cell, _on_it in cells
-            )
-            type_size: float = -1 if narrow else min(label_size(canvas, *each) for each in cells)
-            if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
-                type_size *= UNREAD
-            wraps = type_size > 0 and any(_wraps_at(canvas, each, face, type_size) for each, _, face in cells)
-            small = any(_is_small_aside(canvas, *each) for each in cells)
-            if type_size >= canvas.type_px(Type.LABEL) and not wraps and not small:
-                return cells
-            type_size *= (BROKEN if wraps else 1) * (BROKEN if small else 1)
-            if type_size > largest:
-                best, largest, broken = cells, type_size, wraps
-        if largest >= 1 and not broken:
-            break
-    return best
-
-
-def _is_small_aside(canvas: Canvas, control: Control, _cell: Rect, face: Face) -> bool:
-    """Whether what stands aside has a label in large text that is smaller than any would be without it."""
-    if not (control.aside and canvas.theme.large_text):
-        return False
-    return canvas.size_of(control.label, face.label, *setting(canvas, control, face)) < canvas.px(Type.LABEL)
-
-
-def _wraps_at(canvas: Canvas, control: Control, face: Face, size: float) -> bool:
-    """Whether a label of this size, px, is broken over two lines."""
-    return bool(control.label) and canvas.size_of(control.label, face.label, Type.LABEL, 1) < size
-
-
-def _faced(canvas: Canvas, cells: Sequence[tuple[Control, Rect]]) -> list[tuple[Control, Rect, Face]]:
-    """What is on each: the details beside the labels, as in a list, only where all have room for that."""
-    found: list[tuple[Control, Rect, Face]] = []
-    for as_row in (True, False):
-        found = [
-            (each, cell, face_of(canvas, each, inner(canvas, cell), as_row=as_row)) for each, cell in cells
-        ]
-        if len({face.align_detail for each, _cell, face in found if each.detail}) <= 1:
-            break
-    return found
-
-
-def _in_rows(
-    controls: list[Control], box: Rect, count: int, gap: int, wide: list[float]
-) -> list[tuple[Control, Rect]]:
-    """So many rows, as full as each other, the upper ones rather more so.
-
-    `wide`: how wide each is in proportion.
-    """
-    edges = [-(-len(controls) * number // count) for number in range(count + 1)]
-    cells: list[tuple[Control, Rect]] = []
-    for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True):
-        cells += zip(controls[start:end], layout.columns(row, wide[start:end], gap), strict=True)
-    return cells
-
-
-def _wishes(controls: list[Control]) -> list[float]:
-    """How wide they are in proportion: what is seldom needed has less beside what is not."""
-    quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
-    return [
-        _wish(control) * (ASIDE if control.aside else quiet if control.tone is Tone.QUIET else 1.0)
-        for control in controls
-    ]
-
-
-def _need(canvas: Canvas, control: Control, lines: int) -> float:
-    """How wide it is at least, px, for all it says to be read in so many lines each."""
-    words = max(_narrowest(canvas, text, lines) for text in (control.label, control.detail))
-    picture = control.sign is not None or (control.die is not None and bool(control.detail))
-    beside = canvas.px(SIGNS[-1] + theme.GAP) if picture else 0
-    least = canvas.px(BADGED if control.button or control.badged else theme.TARGET)
-    return max(words + beside + 2 * canvas.margin, least)
-
-
-def _narrowest(canvas: Canvas, text: str, lines: int) -> int:
-    """How wide the smallest type makes a text in one line, or in two of whole words, px."""
-    small, words = canvas.px(Type.FINE), text.split()
-    parts = [(words[:at], words[at:]) for at in range(len(words))] if lines > 1 else [([], words)]
-    return min(
-        (max(fonts.width_of(" ".join(part), small, words=True) for part in both) for both in parts), default=0
-    )
-
-
-def _wish(control: Control) -> float:
-    words = max(len(control.label) * 1.35, len(control.detail) * 0.85)
-    return max(6.5, min(words + (3 if control.die or control.sign else 0), 20.0)) + 3
 
 
 def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: Most | None) -> None:

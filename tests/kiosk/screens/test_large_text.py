@@ -9,9 +9,13 @@ from unittest import mock
 
 import pytest
 
+from kiosk.games.registry import GAMES
+from kiosk.screens.lobby.choose_game import pitch
+from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.ending import goodbye
 from kiosk.text import translate
-from kiosk.ui.theme import Theme
+from kiosk.ui.theme import Theme, scale_of
+from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
@@ -35,10 +39,12 @@ LONG = 20
 BESIDE_A_NAME = ("hidden_asked", "hidden_while_deciding", "kingdom_turn")
 """Upright tables with a long question above them: its name grows, and leaves what is asked less."""
 FEW_STEPS = 0.85
-"""Amounts of seven figures keep so much of their size at a seat where words stand beside them."""
+"""Amounts of seven figures keep so much of their size beside words, which need it more."""
 NEAR = (*TIGHT, (1024, 600))
 """Others have the shape of these and more room. (At the largest a caption of two pictures is 54 px, and 56
 without.)"""
+FULL_FEET = ("game_end_won", "luck_of_twelve")
+"""Four names stand below a label, beside three other buttons; two more turn over where four choose."""
 LARGER = 1.1
 """So much larger, on average, is what all pages say."""
 
@@ -74,7 +80,7 @@ def smaller(moment: str, languages: Iterable[str], screens: Iterable[tuple[int, 
                 for text, those in plain.items()
                 if not (moment.startswith("seats") and len(text) >= LONG) and not text.endswith(SHORTENED)
                 for smaller, larger in zip(sorted(those), sorted(large.get(text, [])), strict=False)
-                if larger < smaller * (FEW_STEPS if moment in TABLES and AMOUNT.fullmatch(text) else 1)
+                if larger < smaller * (FEW_STEPS if AMOUNT.fullmatch(text) else 1)
             ]
     return wrong
 
@@ -158,6 +164,29 @@ def test_the_rules_have_no_half_as_many_pages_more(game: str) -> None:
     assert pages(large_text=True) < 1.5 * pages(large_text=False)
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
+def test_both_columns_of_the_rules_are_filled_but_on_the_last_page(
+    game: str, language: str, size: tuple[int, int]
+) -> None:
+    translate.use(language)
+    page = RulesPage(Clock(), game, {})
+    look = Theme(large_text=True)
+    page.draw(unpainted(size, look))
+    while (on := page.actions()[-1]).why is None:
+        canvas = unpainted(size, look)
+        page.draw(canvas)
+        body = page.parts(canvas).body
+        words = [mark.ink for mark in canvas.marks if body.contains(mark.ink)]
+        ends = [
+            max((ink.bottom for ink in words if (ink.x < body.centerx) is left), default=body.y)
+            for left in (True, False)
+        ]
+        assert min(ends) > body.y + body.h / 3, f"{page.title}: {ends} of {body}"
+        on.do()
+
+
 @pytest.mark.parametrize("words", ["Sound", "Picture", "Dice", "Host"])
 def test_what_settings_have_in_common_grows(words: str) -> None:
     def heading(*, large_text: bool) -> int:
@@ -165,6 +194,55 @@ def test_what_settings_have_in_common_grows(words: str) -> None:
         return min((mark for mark in marks if mark.text == words), key=lambda mark: mark.box.x).size
 
     assert heading(large_text=True) > heading(large_text=False)
+
+
+def labels_at_the_foot(page: str, language: str, size: tuple[int, int], *, large_text: bool) -> list[int]:
+    """The types of the labels of what can be done on a page, px."""
+    translate.use(language)
+    made = PAGES[page](Clock())
+    translate.use(language)
+    canvas = unpainted(size, Theme(large_text=large_text))
+    made.draw(canvas)
+    names = {each.name for each in made.actions()}
+    foot = {each.control.label: each.rect for each in canvas.placed if each.control.name in names}
+    return [mark.size for mark in canvas.marks if mark.text in foot and foot[mark.text].contains(mark.ink)]
+
+
+def not_larger(language: str, size: tuple[int, int]) -> list[str]:
+    """Feet whose labels are no larger in large text, and smaller than labels may be without it."""
+    wrong = []
+    for page in PAGES:
+        plain, large = (labels_at_the_foot(page, language, size, large_text=each) for each in (False, True))
+        if page not in FULL_FEET and plain and min(plain) < round(Type.LABEL * scale_of(size)):
+            wrong += [f"{page}: {min(large)} px, and {min(plain)} without"] * (min(large) <= min(plain))
+    return wrong
+
+
+def test_what_can_be_done_at_the_foot_grows() -> None:
+    assert not_larger("de", (800, 480)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "size"), [("en", (800, 480)), ("en", (1024, 600)), ("de", (1024, 600))])
+def test_so_it_does_in_english_and_on_a_larger_screen(language: str, size: tuple[int, int]) -> None:
+    assert not_larger(language, size) == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_s_buttons_are_alike_and_what_it_is_like_grows(language: str, size: tuple[int, int]) -> None:
+    def said(*, large_text: bool) -> tuple[set[int], set[int]]:
+        canvas = drawn("choose_game", language, size, large_text=large_text)
+        labels = {each.control.label for each in canvas.placed if each.control.name.endswith(tuple(GAMES))}
+        pitches = {pitch(game) for game in GAMES}
+        buttons, words = (
+            {mark.size for mark in canvas.marks if mark.text in those} for those in (labels - {""}, pitches)
+        )
+        return buttons, words
+
+    (_some, (plain,)), (buttons, (large,)) = (said(large_text=each) for each in (False, True))
+    assert len(buttons) == 1
+    assert large > plain
 
 
 def _of_signs(canvas: Canvas) -> tuple[list[int], list[int]]:

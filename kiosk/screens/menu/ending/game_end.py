@@ -158,11 +158,10 @@ class GameEnd(Screen):
         ]
         if self._open_hand is None or self._resume is None:
             names = some_of(self._there, NAMED if len(self._there) <= NAMED + 1 else FEW)
-            words = _("Play {game} again").format(game=GAMES[self._state["game"]].title)
             return [
                 *controls,
                 Control("again", _("Another game"), self._again, sign=Sign.DICE),
-                Control("rematch", words, self._rematch, names, tone=Tone.MAIN),
+                Control("rematch", _("Once more"), self._rematch, names, tone=Tone.MAIN),
             ]
         return [
             *controls,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
-from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.base.screen import FOOT, Screen, Wish
 from kiosk.screens.menu.accounts import tokens_of
 from kiosk.screens.menu.ending.arrival import Arrival, Step
 from kiosk.screens.menu.ending.podium import Place, draw_podium, draw_stage, places, read_from
@@ -63,6 +63,7 @@ class Goodbye(Screen):
     """
 
     heading = say("Thank you for playing!")
+    feet = (FOOT,)  # the code needs the room
 
     def __init__(
         self,

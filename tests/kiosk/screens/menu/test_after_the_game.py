@@ -323,7 +323,7 @@ def test_the_same_game_with_the_same_players_is_a_tap_away(visitors: Any) -> Non
     to_the_table(visitor, "Ann", "Ben")
     visitor.tap("menu", "end", "end")
     (rematch,) = [each for each in visitor.app.screen.controls() if each.tone is Tone.MAIN]
-    assert (rematch.label, rematch.detail) == ("Play Critical Roll again", "Ann, Ben")
+    assert (rematch.label, rematch.detail) == ("Once more", "Ann, Ben")
     visitor.tap("rematch")
     table = visitor.kiosk.table
     assert (table.state["game"], [player.name for player in table.players]) == (

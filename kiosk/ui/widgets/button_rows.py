@@ -1,0 +1,216 @@
+"""Where controls of a row stand, what is on each, and in which type: all of a row say it alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from kiosk.ui import fonts, layout, theme
+from kiosk.ui.control import Tone
+from kiosk.ui.faces import SIGNS, Face, detail_read, detail_size, face_of, inner, label_size, setting
+from kiosk.ui.type_scale import Type
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
+
+BADGED = 76
+"""How wide what has an arcade button is at least where there is a choice, px at BASE_SIZE."""
+BROKEN = 0.87
+"""A label over two lines is as good as one in a single line that is so much smaller: by one step."""
+UNREAD = 0.01
+"""Where a detail has no room, labels that have some are better than labels that have none."""
+SELDOM, ASIDE = 0.85, 0.5
+"""What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
+KEPT = 256
+"""So many rows' places are kept."""
+
+
+class Most(NamedTuple):
+    """The types of what several controls say, px: those of the labels, and of the details."""
+
+    label: int
+    detail: int
+
+
+class Arranged(NamedTuple):
+    """Where each control of a row is, what is on it and in which types; how their signs stand (`face_of`)."""
+
+    cells: list[tuple[Rect, Face]]
+    most: Most
+    low_sign: bool
+
+
+_ARRANGED: dict[Hashable, Arranged] = {}
+
+
+def types_in_row(canvas: Canvas, controls: Sequence[Control], box: Rect) -> Most:
+    """The types of what `draw_row` would set of these controls in this box."""
+    shown = [as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
+    return arranged(canvas, [roomy(control) for control in shown], box).most
+
+
+def arranged(canvas: Canvas, controls: list[Control], box: Rect) -> Arranged:
+    """A row, in large text with its signs where its labels are larger.
+
+    It is kept, since it takes longer than drawing them.
+    """
+    look = canvas.theme
+    known = (
+        *(
+            (
+                *(each.label, each.detail, each.button, each.held, each.die, each.sign, each.tone),
+                *(each.aside, each.badged),
+            )
+            for each in controls
+        ),
+        *(tuple(box), canvas.scale, look.large_text, look.buttons, look.quiet),
+    )
+    if known not in _ARRANGED:
+        if len(_ARRANGED) >= KEPT:
+            _ARRANGED.clear()
+        signs = canvas.theme.large_text and any(each.sign is not None for each in controls)
+        ways = []
+        for low_sign in (False, True) if signs else (False,):
+            cells = _cells(canvas, controls, box, low_sign=low_sign)
+            shown = [(cell, face) for _control, cell, face in cells]
+            ways.append(Arranged(shown, alike(canvas, cells), low_sign))
+        _ARRANGED[known] = max(ways, key=lambda way: way.most.label)
+    return _ARRANGED[known]
+
+
+def alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Most:
+    """The types in which all labels of a row have room, and all details: beside each other they are alike."""
+    fine = canvas.px(Type.FINE)
+    labels = [label_size(canvas, *each) for each in cells if each[0].label]
+    label = max(min(labels, default=0), fine)
+    details = [detail_size(canvas, control, face) for control, _cell, face in cells]
+    return Most(label, min((px for px in details if px >= fine), default=label))
+
+
+def as_shown(canvas: Canvas, control: Control) -> Control:
+    """Without its arcade button where there is none to be pressed."""
+    return control if canvas.theme.buttons else replace(control, button=None, held=None, badged=False)
+
+
+def roomy(control: Control) -> Control:
+    """The control as its row is laid out: saying the most that it may come to say."""
+    label, detail = control.room
+    if not label and not detail:
+        return control
+    return replace(
+        control, label=max(label, control.label, key=len), detail=max(detail, control.detail, key=len)
+    )
+
+
+def _cells(
+    canvas: Canvas, controls: list[Control], box: Rect, *, low_sign: bool
+) -> list[tuple[Control, Rect, Face]]:
+    """Where each is: in the fewest rows in which every label is as large as it goes.
+
+    They are as wide as what they say; where that breaks one over two lines, as each needs in one, and where
+    words have no room so, in two.
+    """
+    least, badged, gap = canvas.px(theme.TARGET), canvas.px(BADGED), canvas.px(theme.GAP)
+    best: list[tuple[Control, Rect, Face]] = []
+    largest = -2.0
+    most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
+    for lines in (0, 1, 2):
+        wide = [_need(canvas, each, lines) for each in controls] if lines else _wishes(controls)
+        broken = False
+        for count in range(1, most + 1):
+            cells = _faced(canvas, _in_rows(controls, box, count, gap, wide), low_sign=low_sign)
+            narrow = any(
+                cell.w < (badged if each.button or each.badged else least) for each, cell, _on_it in cells
+            )
+            type_size: float = -1 if narrow else min(label_size(canvas, *each) for each in cells)
+            if type_size > 0 and not all(detail_read(canvas, each[0], each[2]) for each in cells):
+                type_size *= UNREAD
+            wraps = type_size > 0 and any(_wraps_at(canvas, each, face, type_size) for each, _, face in cells)
+            small = any(_is_small_aside(canvas, *each) for each in cells)
+            if type_size >= canvas.type_px(Type.LABEL) and not wraps and not small:
+                return cells
+            type_size *= (BROKEN if wraps else 1) * (BROKEN if small else 1)
+            if type_size > largest:
+                best, largest, broken = cells, type_size, wraps
+        if largest >= 1 and not broken:
+            break
+    return best
+
+
+def _is_small_aside(canvas: Canvas, control: Control, _cell: Rect, face: Face) -> bool:
+    """Whether what stands aside has a label in large text that is smaller than any would be without it."""
+    if not (control.aside and canvas.theme.large_text):
+        return False
+    return canvas.size_of(control.label, face.label, *setting(canvas, control, face)) < canvas.px(Type.LABEL)
+
+
+def _wraps_at(canvas: Canvas, control: Control, face: Face, size: float) -> bool:
+    """Whether a label of this size, px, is broken over two lines."""
+    return bool(control.label) and canvas.size_of(control.label, face.label, Type.LABEL, 1) < size
+
+
+def _faced(
+    canvas: Canvas, cells: Sequence[tuple[Control, Rect]], *, low_sign: bool
+) -> list[tuple[Control, Rect, Face]]:
+    """What is on each: the details beside the labels, as in a list, only where all have room for that."""
+    found: list[tuple[Control, Rect, Face]] = []
+    for as_row in (True, False):
+        found = [
+            (each, cell, face_of(canvas, each, inner(canvas, cell), as_row=as_row, low_sign=low_sign))
+            for each, cell in cells
+        ]
+        if len({face.align_detail for each, _cell, face in found if each.detail}) <= 1:
+            break
+    return found
+
+
+def _in_rows(
+    controls: list[Control], box: Rect, count: int, gap: int, wide: list[float]
+) -> list[tuple[Control, Rect]]:
+    """So many rows, as full as each other, the upper ones rather more so.
+
+    `wide`: how wide each is in proportion.
+    """
+    edges = [-(-len(controls) * number // count) for number in range(count + 1)]
+    cells: list[tuple[Control, Rect]] = []
+    for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True):
+        cells += zip(controls[start:end], layout.columns(row, wide[start:end], gap), strict=True)
+    return cells
+
+
+def _wishes(controls: list[Control]) -> list[float]:
+    """How wide they are in proportion: what is seldom needed has less beside what is not."""
+    quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
+    return [
+        _wish(control) * (ASIDE if control.aside else quiet if control.tone is Tone.QUIET else 1.0)
+        for control in controls
+    ]
+
+
+def _need(canvas: Canvas, control: Control, lines: int) -> float:
+    """How wide it is at least, px, for all it says to be read in so many lines each."""
+    words = max(_narrowest(canvas, text, lines) for text in (control.label, control.detail))
+    picture = control.sign is not None or (control.die is not None and bool(control.detail))
+    beside = canvas.px(SIGNS[-1] + theme.GAP) if picture else 0
+    least = canvas.px(BADGED if control.button or control.badged else theme.TARGET)
+    return max(words + beside + 2 * canvas.margin, least)
+
+
+def _narrowest(canvas: Canvas, text: str, lines: int) -> int:
+    """How wide the smallest type makes a text in one line, or in two of whole words, px."""
+    small, words = canvas.px(Type.FINE), text.split()
+    parts = [(words[:at], words[at:]) for at in range(len(words))] if lines > 1 else [([], words)]
+    return min(
+        (max(fonts.width_of(" ".join(part), small, words=True) for part in both) for both in parts), default=0
+    )
+
+
+def _wish(control: Control) -> float:
+    words = max(len(control.label) * 1.35, len(control.detail) * 0.85)
+    return max(6.5, min(words + (3 if control.die or control.sign else 0), 20.0)) + 3
