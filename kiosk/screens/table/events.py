@@ -37,6 +37,10 @@ BETWEEN_HANDS = frozenset({"join", "leave", "buy-in", "sit-out"})
 """What changes who is at a table, and with how many chips."""
 MOST = 4
 """So many sentences are shown, the newest first."""
+ENOUGH = 3
+"""In large text they are set smaller rather than that fewer are told."""
+CLOSE = 2
+"""How far apart they are then, and from the edge above and below, px at BASE_SIZE."""
 EARLIER, PRINTED = 3, 0.8
 """So many hands before are told by their winners; how much these stand out from the table's cloth."""
 
@@ -184,24 +188,36 @@ def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None
 
 
 def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:
-    gap = canvas.px(theme.GAP)
-    inner = layout.inset(box, gap)
+    large, aside = canvas.theme.large_text, canvas.px(theme.GAP)
+    gap = canvas.px(CLOSE if large else theme.GAP // 2)
+    inner = box.inflate(-2 * aside, -2 * gap if large else -2 * aside)
+    told = [text for text in map(translated, events.said) if not any(text in each for each in said)]
+    largest = Type.FINE.larger if large else Type.FINE
+    fixed = canvas.dressed(replace(canvas.theme, large_text=False))  # in the steps that are tried here
+    ways = [
+        (size, _with_room(fixed, told, inner, size, gap)) for size in largest.and_smaller if size >= Type.FINE
+    ]
+    size, blocks = max(ways, key=lambda way: min(len(way[1]), ENOUGH))
+    if not blocks:
+        return
+    high = sum(high + gap for _text, high in blocks) - gap
+    lay_recess(canvas, Rect(inner.topleft, (inner.w, high)), box)
+    for number, (text, high) in enumerate(blocks):
+        line, inner = layout.cut_top(inner, high, gap)
+        colour = canvas.theme.soft if number else canvas.theme.ivory
+        fixed.write(text, line, size, colour)
+
+
+def _with_room(
+    canvas: Canvas, told: Sequence[str], room: Rect, size: Type, gap: int
+) -> list[tuple[str, int]]:
+    """As many sentences as have room so far below each other, px, and how high each is, px."""
     blocks: list[tuple[str, int]] = []
-    left = inner.h
-    for words in events.said:
-        text = translated(words)
-        if any(text in each for each in said):
-            continue
-        high = canvas.height_of(text, inner.w, Type.FINE)
+    left = room.h
+    for text in told:
+        high = canvas.height_of(text, room.w, size)
         if high > left:
             break
         blocks.append((text, high))
-        left -= high + gap // 2
-    if not blocks:
-        return
-    high = sum(high + gap // 2 for _text, high in blocks) - gap // 2
-    lay_recess(canvas, Rect(inner.topleft, (inner.w, high)), box)
-    for number, (text, high) in enumerate(blocks):
-        line, inner = layout.cut_top(inner, high, gap // 2)
-        colour = canvas.theme.soft if number else canvas.theme.ivory
-        canvas.write(text, line, Type.FINE, colour)
+        left -= high + gap
+    return blocks

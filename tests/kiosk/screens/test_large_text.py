@@ -14,9 +14,11 @@ from kiosk.screens.lobby.choose_game import pitch
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.ending import goodbye
 from kiosk.text import translate
+from kiosk.text.translate import translated
 from kiosk.ui.theme import Theme, scale_of
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import TIGHT, unpainted
+from tests.kiosk.screens.moments.lessons import Learners
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
 from tests.kiosk.screens.moments.tables import TABLES
@@ -144,6 +146,20 @@ def test_the_rules_below_the_dice_grow(language: str, size: tuple[int, int]) -> 
         return max(marks, key=lambda mark: len(mark.text)).size
 
     assert rules(large_text=True) > rules(large_text=False)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_than_the_last_event_is_told_beside_a_guide(language: str, size: tuple[int, int]) -> None:
+    people = Learners("six-shooter", "Ann", "Ada", "Ben")
+    for pair in (["d8", "d10"], ["d6", "d20"], ["d12", "d4"]):
+        people.decide("open", dice=pair)
+    people.throw(3, 4)
+    people.throw(5, 6)
+    translate.use(language)
+    told = people.at.table.told()[-2:]
+    marks = people.draw(size, Theme(large_text=True)).marks
+    assert {translated(each) for each in told} <= {mark.text for mark in marks}
 
 
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
