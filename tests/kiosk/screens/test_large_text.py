@@ -15,10 +15,11 @@ from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.ending import goodbye
 from kiosk.text import translate
 from kiosk.text.translate import translated
+from kiosk.ui.fonts import line_height
 from kiosk.ui.theme import Theme, scale_of
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import TIGHT, unpainted
-from tests.kiosk.screens.moments.lessons import Learners
+from tests.kiosk.screens.moments.lessons import LESSONS, Learners
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
 from tests.kiosk.screens.moments.tables import TABLES
@@ -160,6 +161,21 @@ def test_more_than_the_last_event_is_told_beside_a_guide(language: str, size: tu
     told = people.at.table.told()[-2:]
     marks = people.draw(size, Theme(large_text=True)).marks
     assert {translated(each) for each in told} <= {mark.text for mark in marks}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize(
+    ("moment", "words"), [("lesson_settled", "gewinnt 3"), ("lesson_call_or_fold", "Einsatz 3")]
+)
+def test_no_figure_has_a_line_of_its_own_at_one_of_few_seats(
+    moment: str, words: str, size: tuple[int, int]
+) -> None:
+    people = LESSONS[moment]()
+    translate.use("de")
+    people.landed()
+    said = [mark for mark in people.draw(size, Theme(large_text=True)).marks if mark.text == words]
+    assert said
+    assert all(mark.ink.h < 1.5 * line_height(words, mark.size, words=True) for mark in said)
 
 
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)

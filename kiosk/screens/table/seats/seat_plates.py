@@ -9,7 +9,7 @@ from pygame import Rect
 from kiosk.screens.table.seats.plate import PAIR
 from kiosk.screens.table.seats.plate_rows import FIGURES, LARGEST_DIE, LOW, TALL, foot, inside, name_row
 from kiosk.text import chips
-from kiosk.ui import layout
+from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse, stack_beside, write_with_chips
 from kiosk.ui.widgets.crack import draw_crack
@@ -222,7 +222,9 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int)
     """
     choices, gap, whole = plate.told, canvas.px(2), box
     held = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0]
-    fits = _says_beside(canvas, plate, held, stack)
+    fits, roomy = _says_beside(canvas, plate, held, stack), upper.h + whole.h >= canvas.px(ROOMY)
+    if roomy and canvas.theme.large_text:
+        fits = fits and not _figure_alone(canvas, plate, _beside_purse(canvas, plate, held, stack))
     taken, far = 0, _draw_far(canvas, plate, upper)
     if choices and not fits and not plate.added and any(hand.dice for hand in plate.hands):
         taken = _draw_beside_name(canvas, plate, upper)
@@ -231,12 +233,12 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int)
         beside = _beside_purse(canvas, plate, held, stack)
         _write_first(canvas, plate, choices, beside, "right", lines=2)
     elif not taken:
-        below, box = layout.cut_bottom(box, canvas.px(LINE), gap)
+        below, box = layout.cut_bottom(box, canvas.line(LINE) if roomy else canvas.px(LINE), gap)
         _write_first(canvas, plate, choices, below, "left")
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, held, stack)
     thrown = layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2))
-    if upper.h + whole.h >= canvas.px(ROOMY):
+    if roomy:
         _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)
     else:
         _draw_dice(canvas, plate, thrown)
@@ -245,6 +247,16 @@ def _draw_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int)
 def _says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
     """Whether how a seat stands has room beside its purse in a box, with a stack so large in it, px."""
     return not plate.told or bool(_with_room(canvas, plate.told, _beside_purse(canvas, plate, box, stack), 2))
+
+
+def _figure_alone(canvas: Canvas, plate: Plate, box: Rect) -> bool:
+    """Whether of how a seat stands a figure would be alone in the second line of a box."""
+    words = _with_room(canvas, plate.told, box, 2)
+    return _ends_in_a_figure(words) and not canvas.has_room(words, box)
+
+
+def _ends_in_a_figure(words: str) -> bool:
+    return "\n" not in words and not fonts.has_words(words.rpartition(" ")[2])
 
 
 def _beside_purse(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Rect:
@@ -273,8 +285,10 @@ def _write_first(
     align: Literal["left", "right"],
     lines: int = 1,
 ) -> None:
-    """The first of these that has room in so many lines, if any has."""
+    """The first of these that has room in so many lines, if any has; in one rather than a figure alone."""
     words = _with_room(canvas, choices, box, lines)
+    if _ends_in_a_figure(words) and canvas.has_room(words, box):
+        lines = 1
 
     def write() -> None:
         write_with_chips(canvas, words, plate.staked or 0, box, plate.colour, align, lines)
