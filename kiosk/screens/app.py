@@ -14,9 +14,9 @@ from kiosk.screens.base.pointer import Finger, Touch, in_picture, in_window, tou
 from kiosk.screens.base.trouble import draw_slow_disk, tells_at
 from kiosk.screens.base.window import open_window
 from kiosk.screens.games.registry import table_screen
+from kiosk.screens.status import can_roll, status_of
 from kiosk.system import boot_times
 from kiosk.system.notify import from_environment
-from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
@@ -198,7 +198,7 @@ class App:
         touch = touch_of(event, self._window.get_size())
         if touch is not None:
             self._shown.navigation.fingers |= event.type == pygame.FINGERDOWN
-            self._touch(*touch)
+            self._touch(*touch, getattr(event, "finger_id", None))
             return
         match event.type:
             case pygame.QUIT:
@@ -222,22 +222,34 @@ class App:
             case _:
                 pass
 
-    def _touch(self, touch: Touch, at: tuple[int, int]) -> None:
+    def _touch(self, touch: Touch, at: tuple[int, int], which: object) -> None:
+        """What is touched is done as it is let go there; beside it, it is not."""
         at = in_picture(at, self._window.get_size(), self._shown.turned)
+        finger = self._finger
         match touch:
             case Touch.DOWN:
-                self._dirty |= self._finger.goes_down(self.screen, self.screen.input.hit(at))
+                if finger.down:  # with two thumbs one types before the other is up
+                    self._let_go(finger.at)
+                    self._draw()  # the other is meant for what is seen then
+                self._dirty |= finger.goes_down(self.screen, at, which)
                 canvas = self._canvas()  # seen before anything comes of it: to open a table takes a while
-                self._present(canvas, *self._finger.shows(self.screen, self.screen.input.placed, canvas))
+                self._present(canvas, *finger.shows(self.screen, self.screen.input.placed, canvas))
                 self._shown.tapped()
-                self._answer(changed=self.screen.input.tap(at))
-            case Touch.MOVE if self._finger.down:
-                self._dirty |= self.screen.input.drag(at)
-            case Touch.UP if self._finger.down:
-                self._dirty |= self._finger.goes_up()
-                self._dirty |= self.screen.input.let_go(at)
-            case _:  # the mouse only passes by
+                if finger.acts_at_once:
+                    self._answer(changed=self.screen.input.tap(at))
+            case Touch.MOVE if finger.is_down(which):
+                self._dirty |= finger.moves(at) | self.screen.input.drag(at)
+            case Touch.UP if finger.is_down(which):
+                self._let_go(at)
+            case _:  # the mouse only passes by, or another finger has gone on
                 pass
+
+    def _let_go(self, at: tuple[int, int]) -> None:
+        meant = self._finger.lets_go(self.screen, at)
+        self._dirty |= self._finger.goes_up()
+        if meant is not None:
+            self._answer(changed=self.screen.input.tap(meant))
+        self._dirty |= self.screen.input.let_go(at)
 
     def _key(self, event: pygame.event.Event) -> None:
         text = getattr(event, "unicode", "")
@@ -375,25 +387,3 @@ def _loop(app: App, shown: Coordinator, notifier: Notifier) -> None:
             pace.tick(BUSY_FPS if app.moving else IDLE_FPS)
     finally:
         notifier.leaving()
-
-
-def status_of(table: Table | None) -> str:
-    """What is going on, in a line for who looks after the box: no names, no dice, no chips.
-
-    In English, whatever the screens speak: it goes to systemd, and from there to the log.
-    """
-    if table is None:
-        return "No table is open."
-    if table.roll.by_hand:
-        return "A table is open, without a camera."
-    if table.roll.phase is TrayPhase.FAULT:
-        return f"A table is open. {table.roll.message}"
-    return f"A table is open. The camera {'gives pictures' if table.roll.ready else 'is starting'}."
-
-
-def can_roll(table: Table | None) -> bool:
-    """Whether a throw is asked for, and would be read now."""
-    if table is None:
-        return False
-    roll = table.roll
-    return roll.ready and roll.asked is not None and roll.phase is TrayPhase.WAITING

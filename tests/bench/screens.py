@@ -173,7 +173,8 @@ def taps_and_idling() -> list[Figure]:
 
     def tap() -> None:
         x, y = 0.2, 0.9
-        app.step([pygame.event.Event(pygame.FINGERDOWN, x=x, y=y, finger_id=0, touch_id=0)])
+        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+            app.step([pygame.event.Event(kind, x=x, y=y, finger_id=0, touch_id=0)])
 
     taken = sorted(times(tap, 100))
     pace, begin, end = pygame.time.Clock(), time.process_time(), time.monotonic() + IDLE_S

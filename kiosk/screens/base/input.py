@@ -145,14 +145,14 @@ class Input(ABC):
 
     @abstractmethod
     def tap(self, at: tuple[int, int]) -> bool:
-        """A finger or the mouse goes down at a point (px); True when the screen must be drawn again."""
+        """A finger or the mouse has tapped at a point (px); True when the screen must be drawn again."""
 
     def drag(self, _at: tuple[int, int]) -> bool:
         """It moves there while it is down; True when the screen must be drawn again."""
         return False
 
     def let_go(self, _at: tuple[int, int]) -> bool:
-        """It goes up there; True when the screen must be drawn again. A tap counts when it goes down."""
+        """It goes up there; True when the screen must be drawn again."""
         return False
 
     @abstractmethod

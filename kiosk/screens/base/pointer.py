@@ -1,20 +1,27 @@
-"""Fingers and mouse: which event is a touch, and which point of a turned picture it means."""
+"""Fingers and mouse: which event is a touch, which point of a turned picture it means, and what is tapped."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import show_touched
 
 if TYPE_CHECKING:
+    from kiosk.screens.base.input import Input
     from kiosk.ui.canvas import Canvas, Placed
-    from kiosk.ui.control import Control
 
 TURNS = (0, 90, 180, 270)
 """Degrees clockwise by which the picture may be turned in its window."""
+
+WHILE_HELD = frozenset({"peek"})
+"""Names of controls that do something for as long as they are touched."""
+SLIP = 32
+"""A finger may slip off what it is on by half as much, px, and is still on it."""
 
 Point = tuple[int, int]
 
@@ -85,22 +92,86 @@ class Drawn(Protocol):
         """Draw it."""
 
 
+class Tapped(Drawn, Protocol):
+    """A screen that is touched."""
+
+    @property
+    def input(self) -> Input:
+        """Knows what was drawn where."""
+
+    def follow(self) -> object:
+        """What it asks now."""
+
+
+@dataclass(frozen=True)
+class _On:
+    """What a finger went down on.
+
+    Attributes:
+        screen: that it was drawn on.
+        control, box: which, and where.
+        at: where the finger went down, px.
+        asked: what the screen asked then.
+    """
+
+    screen: object
+    control: Control
+    box: pygame.Rect
+    at: Point
+    asked: object
+
+
 class Finger:
-    """A finger, or the mouse's left button: what it went down on is seen pushed down while it is there.
+    """A finger, or the mouse's left button: what it went down on is seen pushed down while it is on it.
+
+    What it went down on is done when it goes up there. Whoever has second thoughts drags it off.
 
     Attributes:
         down: whether it touches.
+        at: where, px.
     """
 
     def __init__(self) -> None:
         self.down = False
-        self._on: tuple[object, str] | None = None
+        self.at: Point = (-1, -1)
+        self._which: object = None
+        self._on: _On | None = None
+        self._inside = False
 
-    def goes_down(self, screen: object, control: Control | None) -> bool:
-        """It touches a control of a screen, or none; True when that is seen."""
-        self.down = True
-        self._on = None if control is None else (screen, control.name)
-        return control is not None
+    def goes_down(self, screen: Tapped, at: Point, which: object = None) -> bool:
+        """It touches a control of a screen, or none; True when that is seen. `which` finger it is."""
+        self.down, self.at, self._which, self._inside = True, at, which, True
+        found = next((each for each in reversed(screen.input.placed) if each.rect.collidepoint(at)), None)
+        self._on = None
+        if found is not None:
+            self._on = _On(screen, found.control, found.rect.copy(), at, screen.follow())
+        return found is not None
+
+    def is_down(self, which: object) -> bool:
+        """Whether it is this one that touches."""
+        return self.down and which == self._which
+
+    @property
+    def acts_at_once(self) -> bool:
+        """Whether something is done as it goes down: for as long as it stays, or as it is on no control."""
+        return self._on is None or self._on.control.name in WHILE_HELD
+
+    def moves(self, at: Point) -> bool:
+        """It moves there while it is down; True when that is seen."""
+        was, self.at = self._inside, at
+        self._inside = self._on is not None and self._on.box.inflate(SLIP, SLIP).collidepoint(at)
+        return self._on is not None and was != self._inside
+
+    def lets_go(self, screen: Tapped, at: Point) -> Point | None:
+        """Where it has tapped, as it goes up there; None where it was dragged off, or all has changed."""
+        self.moves(at)
+        on = self._on
+        if on is None or on.screen is not screen or self.acts_at_once or not self._inside:
+            return None
+        now = screen.input.hit(on.at)
+        same = now is not None and (now.name, now.label) == (on.control.name, on.control.label)
+        answers = on.control.tone is not Tone.QUIET
+        return on.at if same and (not answers or screen.follow() == on.asked) else None
 
     def goes_up(self) -> bool:
         """It touches no more; True when that is seen."""
@@ -120,5 +191,6 @@ class Finger:
         return show_touched(canvas)
 
     def presses(self, screen: object) -> str | None:
-        """The name of the control of this screen that it went down on; None for none."""
-        return self._on[1] if self._on is not None and self._on[0] is screen else None
+        """The name of the control of this screen that it went down on and is on; None for none."""
+        on = self._on
+        return on.control.name if on is not None and on.screen is screen and self._inside else None

@@ -77,7 +77,7 @@ class PinEntry(Screen):
 
     @property
     def _wait(self) -> int:
-        return math.ceil(self._pause(self._clock()))
+        return _whole(self._pause(self._clock()))
 
     def do(self, _now: float) -> bool:
         """Count the seconds down; at the end of them nothing is said any more."""
@@ -168,20 +168,25 @@ def new_pin(
     return page
 
 
+def _whole(seconds: float) -> int:
+    """As many seconds as one waits, the last begun; ten that were only just begun are ten."""
+    return math.ceil(round(seconds, 3))
+
+
 def _wait_words(seconds: int) -> str:
     return ngettext("Wait {count} second.", "Wait {count} seconds.", seconds).format(count=seconds)
 
 
 def tried(lock: pins.Lock, typed: str, now: float) -> str:
     """Why a PIN does not open the lock; "" when it does. In a pause none is tried, be it right or wrong."""
-    if wait := math.ceil(lock.pause(now)):
+    if wait := _whole(lock.pause(now)):
         return _wait_words(wait)
     try:
         if lock.opens(typed, now):
             return ""
     except PreferencesError:
         return _("No PIN can be tried now: nothing can be written, and each try is kept first.")
-    wait = math.ceil(lock.pause(now))
+    wait = _whole(lock.pause(now))
     if not wait:
         return _("That is not the PIN.")
     words = ngettext(

@@ -110,7 +110,8 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         return sentences(has, _("Another die costs a chip, and you have none left: stick."))
     level = _level(at)
     if total == TARGET:
-        return sentences(level, _("Nobody can have more: stick."))
+        again = _("Any die would bust, so who taps one is asked once more.")
+        return sentences(level, _("Nobody can have more: stick."), again)
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
     stuck = (each for each in at.state["seats"] if each["status"] == "stuck")

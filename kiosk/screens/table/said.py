@@ -97,7 +97,7 @@ class Said:
         if self._entry.alone:
             return only_words(self._entry.alone)
         if self._entry.panel is not None and self._entry.panel.seeks:
-            return _("Who looks for {name}? The others look away.").format(name=asked.name)
+            return _("{name} is a bot: who looks at its dice? The others look away.").format(name=asked.name)
         bot = asked.player is not None and asked.player.bot
         tied = isinstance(asked.seat, int) and self._game.throws_again(asked.seat)
         if tied and self._table.roll.phase in {TrayPhase.WAITING, *MOVING}:

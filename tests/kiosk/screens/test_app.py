@@ -87,6 +87,8 @@ def test_a_touch_is_one_tap_though_sdl_sends_a_mouse_click_too(kits: Any) -> Non
     kit.step(
         pygame.event.Event(pygame.FINGERDOWN, x=x / 1024, y=y / 600, finger_id=0, touch_id=0),
         pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=True),
+        pygame.event.Event(pygame.FINGERUP, x=x / 1024, y=y / 600, finger_id=0, touch_id=0),
+        pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, touch=True),
     )
     assert kit.app.screen.game._bidding.amount == 2
 
@@ -95,8 +97,9 @@ def test_a_click_of_a_mouse_is_a_tap_and_its_other_buttons_are_none(kits: Any) -
     kit = kits(table())
     kit.step()
     at = kit.where("more")
-    kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-    kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=3, touch=False))
+    for button in (1, 3):
+        kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False))
+        kit.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False))
     assert kit.app.screen.game._bidding.amount == 2
 
 
@@ -265,9 +268,11 @@ def _random_event(rng: random.Random, kit: Kit, keys: list[int]) -> pygame.event
         return pygame.event.Event(moved, key=rng.choice(keys), mod=rng.choice((0, pygame.KMOD_SHIFT)))
     if kind < 0.75 and kit.placed:
         at = rng.choice(kit.placed).rect.center
-        return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=rng.random() < 0.3)
+        moved = pygame.MOUSEBUTTONDOWN if rng.random() < 0.6 else pygame.MOUSEBUTTONUP
+        return pygame.event.Event(moved, pos=at, button=1, touch=rng.random() < 0.3)
     if kind < 0.9:
-        return pygame.event.Event(pygame.FINGERDOWN, x=rng.random(), y=rng.random(), finger_id=1, touch_id=1)
+        moved = pygame.FINGERDOWN if rng.random() < 0.6 else pygame.FINGERUP
+        return pygame.event.Event(moved, x=rng.random(), y=rng.random(), finger_id=1, touch_id=1)
     return pygame.event.Event(rng.choice((pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSLOST)))
 
 
@@ -331,10 +336,53 @@ def test_a_button_is_pushed_down_in_the_round_of_the_tap_and_comes_up_with_the_f
     up = lower_edge()
     kit.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1, touch=False), after_s=0)
     down = lower_edge()
-    kit.step(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x - 40, rect.y), touch=False))
+    kit.step(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x + 4, rect.y + 4), touch=False))
     assert lower_edge() == down != up
+    kit.step(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x - 40, rect.y), touch=False))
+    assert lower_edge() == up  # it is dragged off
+    kit.step(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, touch=False))
+    assert lower_edge() == down
     kit.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=rect.center, button=1, touch=False))
     assert lower_edge() == up
+    assert kit.app.screen.game._bidding.amount == 2
+
+
+@pytest.mark.parametrize("finger", [True, False])
+def test_what_a_finger_or_the_mouse_is_dragged_off_is_not_done(kits: Any, finger: bool) -> None:  # noqa: FBT001
+    kit = kits(table())
+    kit.step()
+    rect = next(each.rect for each in kit.placed if each.control.name == "more")
+
+    def moved(kinds: tuple[int, int], at: tuple[int, int]) -> None:
+        if finger:
+            where: dict[str, Any] = {"x": at[0] / 1024, "y": at[1] / 600, "finger_id": 0, "touch_id": 0}
+            kit.step(pygame.event.Event(kinds[0], **where))
+        else:
+            kit.step(pygame.event.Event(kinds[1], pos=at, button=1, touch=False))
+
+    down, up = (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN), (pygame.FINGERUP, pygame.MOUSEBUTTONUP)
+    beside = rect.centerx, rect.top - 60
+    moved(down, rect.center)
+    assert kit.app.screen.game._bidding.amount == 1  # it can still be dragged off
+    moved((pygame.FINGERMOTION, pygame.MOUSEMOTION), beside)
+    moved(up, beside)
+    assert kit.app.screen.game._bidding.amount == 1
+    moved(down, rect.center)
+    moved(up, (rect.left + 2, rect.top + 2))  # it may slip on it
+    assert kit.app.screen.game._bidding.amount == 2
+
+
+def test_with_two_thumbs_what_the_first_is_on_is_done_as_the_second_comes_down(kits: Any) -> None:
+    kit = kits(table())
+    kit.step()
+    for name, which in (("more", 1), ("more", 2)):
+        x, y = kit.where(name)
+        kit.step(pygame.event.Event(pygame.FINGERDOWN, x=x / 1024, y=y / 600, finger_id=which, touch_id=0))
+    assert kit.app.screen.game._bidding.amount == 2
+    for which, amount in ((1, 2), (2, 3)):
+        x, y = kit.where("more")
+        kit.step(pygame.event.Event(pygame.FINGERUP, x=x / 1024, y=y / 600, finger_id=which, touch_id=0))
+        assert kit.app.screen.game._bidding.amount == amount
 
 
 def test_what_cannot_be_done_now_is_not_pushed_down(kits: Any, window: pygame.Surface) -> None:

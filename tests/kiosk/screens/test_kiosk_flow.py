@@ -356,6 +356,7 @@ def test_why_a_game_cant_be_played_is_said_in_plain_words(visitors: Any, languag
     visitor = visitors()
     through_the_guide(visitor)
     visitor.house.change(language=language)
+    visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
     visitor.tap("add", "key-A", "done", "games")
     canvas = unpainted()
     visitor.app.screen.draw(canvas)
@@ -470,6 +471,7 @@ def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     assert visitor.names == before
     assert tuple(window.get_at(at)) != BLACK
     visitor.step(wakes)
+    visitor.step(pygame.event.Event(pygame.FINGERUP, wakes.dict))
     assert visitor.title == "Who plays?"
 
 
@@ -494,7 +496,8 @@ def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surfa
     x, y = place.center
     at = {90: (1023 - y, x), 180: (1023 - x, 599 - y), 270: (y, 599 - x)}[degrees]
     assert window.get_at(at)[:3] != window.get_at((512, 2))[:3]  # it is drawn where it is tapped
-    visitor.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        visitor.step(pygame.event.Event(kind, pos=at, button=1, touch=False))
     assert visitor.house.preferences.language == "de"
 
 

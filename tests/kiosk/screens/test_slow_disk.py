@@ -23,7 +23,6 @@ from kiosk.settings import two_copies
 from kiosk.settings.keeper import Keeper
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.widgets.controls import SUNK
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 
 if TYPE_CHECKING:
@@ -63,8 +62,8 @@ def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_
     at = stick.center
     where = {"x": at[0] / visitor.size[0], "y": at[1] / visitor.size[1], "finger_id": 0, "touch_id": 0}
     window = pygame.display.get_surface()
-    waiting = window.copy()
-    waiting.fill((SUNK, SUNK, SUNK), stick, special_flags=pygame.BLEND_RGB_MULT)  # it is touched
+    visitor.step(pygame.event.Event(pygame.FINGERDOWN, **where), after_s=0.0)
+    waiting = window.copy()  # it is touched
     if stall_s:  # first in a line over what was seen last
         draw_slow_disk(Canvas(waiting, visitor.house.theme), stall_s, covers=False)
     seen: list[bytes] = []
@@ -81,7 +80,7 @@ def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_
     pygame.event.clear()
     table.journal.db = table.journal._file.db = Stalling(table.journal.db, meanwhile)
     commands = len(commands_of_game(table.journal.db))
-    visitor.step(pygame.event.Event(pygame.FINGERDOWN, **where), after_s=0.0)
+    visitor.step(pygame.event.Event(pygame.FINGERUP, **where), after_s=0.0)
     visitor.clock.now += 2.0  # long after what keeps double taps apart
     visitor.step(*pygame.event.get())
     assert seen[0] == pygame.image.tobytes(waiting, "RGB")

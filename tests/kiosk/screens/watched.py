@@ -119,6 +119,6 @@ class Watched:
         return next(each.rect.center for each in placed if each.control.name == name)
 
     def tap(self, name: str) -> bytes:
-        return self.step(
-            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.where(name), button=1, touch=False)
-        )
+        kinds = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
+        at = self.where(name)
+        return self.step(*(pygame.event.Event(kind, pos=at, button=1, touch=False) for kind in kinds))

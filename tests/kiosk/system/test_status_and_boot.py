@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.screens.app import can_roll, status_of
+from kiosk.screens.status import can_roll, status_of
 from kiosk.system.boot_times import WISHED
 from kiosk.table.roll_request import TrayPhase
 

@@ -63,7 +63,7 @@ def test_nothing_is_shown_before_it_is_said_who_looks_and_then_to_that_one_alone
     assert one.picture() == other.picture()
     for people in (one, other):
         people.touch("by-hand")
-    assert "Who looks for Bot? The others look away." in told(one)
+    assert "Bot is a bot: who looks at its dice? The others look away." in told(one)
     assert one.picture() == other.picture()
     for people in (one, other):
         people.touch("entry-1")

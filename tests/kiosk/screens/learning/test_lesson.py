@@ -152,6 +152,15 @@ def test_a_die_that_cannot_bust_is_said_to_be_none_that_could() -> None:
     assert said(people).startswith("The die is added to 17: no face of it busts.")
 
 
+def test_at_21_it_says_why_a_die_is_asked_about_once_more() -> None:
+    people = turn((8, 10), (3, 2))
+    people.decide("buy", die="d4")
+    people.throw(3)
+    people.decide("stick")  # the bot
+    words = said(people)
+    assert "Nobody can have more: stick. Any die would bust, so who taps one is asked once more." in words
+
+
 def test_it_says_what_has_happened_and_why() -> None:
     assert "23 is more than 21" in said(turn((8, 10), (3, 20)))  # Ada's
     assert "On 9 you would lose to Ada. Buy the d12 for a chip: no face of it busts." in said(beaten())

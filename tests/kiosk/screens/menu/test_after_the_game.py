@@ -435,7 +435,8 @@ def test_before_the_last_page_it_is_asked_and_nothing_is_taken_there_at_once(vis
     assert visitor.title == "Thank you for playing!"
     anew = next(each.rect for each in visitor.app.screen.input.placed if each.control.name == "anew")
     at = {"x": anew.centerx / visitor.size[0], "y": anew.centery / visitor.size[1]}
-    visitor.step(pygame.event.Event(pygame.FINGERDOWN, **at, finger_id=0, touch_id=0), after_s=0.3)
+    for kind, after_s in ((pygame.FINGERDOWN, 0.2), (pygame.FINGERUP, 0.1)):
+        visitor.step(pygame.event.Event(kind, **at, finger_id=0, touch_id=0), after_s=after_s)
     assert visitor.title == "Thank you for playing!"
     visitor.tap("anew")
     assert "play" in visitor.names

@@ -94,7 +94,7 @@ def event(rng: random.Random, placed: list[Any], size: tuple[int, int]) -> pygam
     if chance < 0.62 and placed:
         golden = [each for each in placed if each.control.tone is Tone.MAIN] if chance < 0.2 else []
         x, y = rng.choice(golden or placed).rect.center
-        kind = pygame.FINGERDOWN if rng.random() < 0.9 else pygame.FINGERMOTION
+        kind = rng.choice((pygame.FINGERDOWN, pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION))
         return pygame.event.Event(kind, x=x / size[0], y=y / size[1], finger_id=0, touch_id=0)
     if chance < 0.72:
         return pygame.event.Event(pygame.FINGERUP, x=rng.random(), y=rng.random(), finger_id=0, touch_id=0)

@@ -18,8 +18,9 @@ from hardware.message import say
 from kiosk.journal.evening import EveningSums
 from kiosk.journal.history import hand_record, last_dice
 from kiosk.screens.announcer import Follower
-from kiosk.screens.app import App, status_of
+from kiosk.screens.app import App
 from kiosk.screens.base.navigation import Coordinator
+from kiosk.screens.status import status_of
 from kiosk.table.players import Player
 from kiosk.tray.messages import Lost, Lying, Opened
 from kiosk.ui.control import Tone
