@@ -65,6 +65,10 @@ FOOT = 80
 """How high a row of the foot is, px at BASE_SIZE: a label with a detail has room."""
 HIGHER_FEET = (FOOT, 90, 100)
 """How high it may be in large text: the first that lets its labels be as large as any."""
+OF_CHOICES, OF_CHOICES_LARGE = 0.62, 0.68
+"""Share of a row's width that what can be chosen in it has; in large text across."""
+ABOVE_CHOICES = 130
+"""In large text upright what is chosen stands above the choices in rows so high, px at BASE_SIZE."""
 MARGIN = 12
 """At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
@@ -351,11 +355,15 @@ class Screen:
             self.put(canvas, control, layout.middle(row, canvas.px(high)))
 
     def put_option(self, canvas: Canvas, words: str, controls: list[Control], row: Rect) -> None:
-        """A plate with what can be chosen at the right, and at the left what for."""
+        """A plate with what can be chosen, and at the left what for; in large text upright above it."""
         canvas.panel(row)
-        right, left = layout.cut_right(layout.inset(row, canvas.px(4)), round(row.w * 0.62), canvas.px(8))
-        canvas.write(words, layout.inset(left, canvas.px(8)), Type.NOTE, canvas.theme.ivory)
-        draw_row(canvas, controls, right, self.input.focus)
+        large, inner = canvas.theme.large_text, layout.inset(row, canvas.px(4))
+        share = OF_CHOICES_LARGE if large and not canvas.upright else OF_CHOICES
+        choices, said = layout.cut_right(inner, round(row.w * share), canvas.px(8))
+        if large and canvas.upright and row.h >= canvas.px(ABOVE_CHOICES):
+            said, choices = layout.cut_top(inner, canvas.line(FOOT // 2))
+        canvas.write(words, layout.inset(said, canvas.px(8)), Type.NOTE, canvas.theme.ivory)
+        draw_row(canvas, controls, choices, self.input.focus)
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the screen draws for itself."""

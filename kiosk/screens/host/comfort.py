@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
 
-HIGHEST, LISTEN = 104, 176
-"""How high a row is at most, and how wide the way to what is heard, px at BASE_SIZE."""
+HIGHEST, HIGHEST_LARGE, LISTEN = 104, 156, 176
+"""How high a row is at most, and in large text, and how wide the way to what is heard, px at BASE_SIZE."""
 
 
 class Comfort(Screen):
@@ -49,7 +49,8 @@ class Comfort(Screen):
         """Row below row."""
         gap = canvas.px(theme.GAP)
         rows = self._rows()
-        high = min(canvas.px(HIGHEST), (body.h - gap * (len(rows) - 1)) // len(rows))
+        highest = canvas.px(HIGHEST_LARGE if canvas.theme.large_text else HIGHEST)
+        high = min(highest, (body.h - gap * (len(rows) - 1)) // len(rows))
         for words, controls in rows:
             row, body = layout.cut_top(body, high, gap)
             self.put_option(canvas, words, controls, row)

@@ -87,7 +87,7 @@ class GuestPage(Screen):
         """The token, who plays, and the chips."""
         gap = canvas.px(theme.GAP)
         cut = layout.rows if canvas.upright else layout.columns
-        whose, money = cut(body, [1, 1.9], gap * 2)
+        whose, money = cut(body, [0.66 if canvas.theme.large_text else 1, 1.9], gap * 2)
         self.place_plate(canvas, "token", partial(self._pick, self._guest), whose)
         words, disc = layout.cut_bottom(layout.inset(whose, canvas.px(14)), canvas.px(44), gap)
         draw_token(canvas, token_of(canvas.theme, self._guest), layout.middle(disc, canvas.px(220)))

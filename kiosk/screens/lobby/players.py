@@ -11,7 +11,7 @@ import pygame
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.people import shown_names
-from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.base.screen import FOOT, Screen, Wish
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
@@ -78,6 +78,7 @@ class Players(Screen):
     """
 
     heading = say("Who plays?")
+    feet = (FOOT, 90)  # what the free tokens are for is said as well
 
     def __init__(
         self,

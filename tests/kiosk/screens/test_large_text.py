@@ -219,6 +219,15 @@ def test_both_columns_of_the_rules_are_filled_but_on_the_last_page(
         on.do()
 
 
+def test_look_and_sound_fills_an_upright_page() -> None:
+    plain, large = (sizes("comfort", "de", (720, 1280), large_text=each) for each in (False, True))
+    assert all(min(large[words]) > max(plain[words]) for words in ("Casino", "für Farbenblinde", "nie"))
+
+
+def test_what_free_tokens_are_for_is_said() -> None:
+    assert "Tap a free token to add a player." in sizes("players_four", "en", (800, 480), large_text=True)
+
+
 @pytest.mark.parametrize("words", ["Sound", "Picture", "Dice", "Host"])
 def test_what_settings_have_in_common_grows(words: str) -> None:
     def heading(*, large_text: bool) -> int:
