@@ -331,7 +331,8 @@ class BuyInPage(Screen):
             if not self._table.session.goes_on:
                 words = _("Too few are left to play on.")
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
-        cells = layout.grid(below, max(len(self._asked), DOWN * across), across, canvas.px(4))
+        fewest = DOWN - canvas.theme.large_text
+        cells = layout.grid(below, max(len(self._asked), fewest * across), across, canvas.px(4))
         if len(self._asked) == 1 and short:  # that one stands above
             return
         for seat, cell in zip(self._asked, cells, strict=False):

@@ -224,6 +224,13 @@ def test_look_and_sound_fills_an_upright_page() -> None:
     assert all(min(large[words]) > max(plain[words]) for words in ("Casino", "für Farbenblinde", "nie"))
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+def test_names_of_whom_chips_are_sold_to_stay_whole(size: tuple[int, int]) -> None:
+    assert {"Ivo Ivanovich Ivanov 003", "Maximiliane von Hohenfel"} <= set(
+        sizes("buy_in_kingdom", "en", size, large_text=True)
+    )
+
+
 def test_what_free_tokens_are_for_is_said() -> None:
     assert "Tap a free token to add a player." in sizes("players_four", "en", (800, 480), large_text=True)
 
