@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
+from pygame import Rect
 
 from kiosk.ui import layout
+from kiosk.ui.control import Tone
 from kiosk.ui.type_scale import LINE, Type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pygame import Rect
+    from collections.abc import Iterator, Sequence
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
@@ -58,20 +58,32 @@ class Face:
     detail_type: Type = Type.FINE  # at most
     most: Type = Type.LABEL
 
+    @property
+    def lamp_beside(self) -> bool:
+        """Whether its arcade button stands beside what it says, not below it."""
+        return self.badge is not None and self.badge.left >= self.label.right
+
 
 def inner(canvas: Canvas, box: Rect) -> Rect:
     """A control without its lower edge and the margin that its words keep."""
     aside, above = canvas.margin, canvas.px(ABOVE)
-    return pygame.Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)).inflate(-2 * aside, -2 * above)
+    return Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)).inflate(-2 * aside, -2 * above)
 
 
 def face_of(
-    canvas: Canvas, control: Control, box: Rect, *, as_row: bool = True, low_sign: bool = False
+    canvas: Canvas,
+    control: Control,
+    box: Rect,
+    *,
+    as_row: bool = True,
+    low_sign: bool = False,
+    beside: bool = True,
 ) -> Face:
     """What is on a control whose inside is this box: what a sign leaves no room for is without it.
 
     `as_row`: its detail may stand at the right, as in a list. `low_sign`: its sign stands beside the detail
-    alone, or above the label where there is none, so that the label has all the width.
+    alone, or above the label where there is none, so that the label has all the width. `beside`: its arcade
+    button may stand beside what it says.
     """
     for face in _with_signs(canvas, control, box, as_row=as_row, low=low_sign):
         if _read(canvas, control, face):
@@ -80,19 +92,11 @@ def face_of(
     row = _row_face(canvas, control, box) if as_row else None
     if row is not None:
         return row
-    if control.button is not None and control.label and box.w > BESIDE * box.h:
-        badge, box = layout.cut_right(layout.inset(box, canvas.px(6)), canvas.px(84), canvas.px(8))
-        picture = None
-        if control.die is not None and box.w > 2 * box.h:
-            picture, box = layout.cut_right(box, min(box.h, box.w // 3), canvas.px(6))
-        face = Face(layout.middle(badge, canvas.px(34)), picture, box, None, "left")
-        if control.detail:
-            label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
-            face = replace(face, label=label, detail=detail)
-        without_die = control.price and picture is None  # it stands below the price, as others' do
+    if beside and control.button is not None and control.label and box.w > BESIDE * box.h:
+        face = _with_badge_beside(canvas, control, box)
+        without_die = control.price and face.picture is None  # it stands below the price, as others' do
         if _read(canvas, control, face) and not (without_die or _wraps_beside(canvas, control, face, whole)):
             return face
-        badge, box = None, whole
     if control.button is not None or (control.held is not None and control.label):
         badge, box = layout.cut_bottom(box, canvas.px(BADGE), canvas.px(2))
     faces = (_with_picture(canvas, control, Face(badge, None, box, None), part) for part in PARTS)
@@ -100,6 +104,63 @@ def face_of(
     if control.die is None:
         return first
     return next((face for face in (first, *faces) if _read(canvas, control, face)), first)
+
+
+def faces_of_row(
+    canvas: Canvas,
+    cells: Sequence[tuple[Control, Rect]],
+    *,
+    as_row: bool = True,
+    low_sign: bool = False,
+    beside: bool = True,
+) -> list[Face]:
+    """What is on each of a row of controls, whose insides are these boxes: alike, as far as there is room.
+
+    Their arcade buttons stand beside what they say if all have room for that, else below it; what has none
+    begins at the left where the others do. The rest as for `face_of`.
+    """
+    face = partial(face_of, canvas, as_row=as_row, low_sign=low_sign)
+    faces = [face(each, box, beside=beside) for each, box in cells]
+    lamps = [on_it.lamp_beside for (each, _box), on_it in zip(cells, faces, strict=True) if each.button]
+    if not all(lamps) and any(lamps):
+        below = [face(each, box, beside=False) for each, box in cells]
+        if all(_read(canvas, each, on_it) for (each, _box), on_it in zip(cells, below, strict=True)):
+            return below
+    elif lamps and all(lamps):
+        return [_at_the_left(canvas, *cell, on_it) for cell, on_it in zip(cells, faces, strict=True)]
+    return faces
+
+
+def _at_the_left(canvas: Canvas, control: Control, box: Rect, face: Face) -> Face:
+    """What is on a control without an arcade button, where others have theirs beside what they say."""
+    if control.button or control.held or control.die or control.sign or not control.label:
+        return face
+    left = _said_at_the_left(
+        canvas, control, layout.inset(box, canvas.px(6)), Face(None, None, box, None, "left")
+    )
+    return left if _read(canvas, control, left) else face
+
+
+def _said_at_the_left(canvas: Canvas, control: Control, box: Rect, face: Face) -> Face:
+    """The same with its words in a box: the detail below the label."""
+    if not control.detail:
+        return replace(face, label=box)
+    label, detail = layout.rows(layout.middle(box, canvas.px(84)), [1.35, 1], 0)
+    return replace(face, label=label, detail=detail)
+
+
+def _with_badge_beside(canvas: Canvas, control: Control, whole: Rect) -> Face:
+    """Its arcade button at the right of the words, and its die between them where there is room."""
+    badge, box = layout.cut_right(layout.inset(whole, canvas.px(6)), canvas.px(84), canvas.px(8))
+    picture: Rect | None = None
+    align: Align = "left"
+    if control.die is not None and box.w > 2 * box.h:
+        picture, box = layout.cut_right(box, min(box.h, box.w // 3), canvas.px(6))
+    if control.tone is Tone.LINE:  # in the middle, as without an arcade button
+        aside, align = whole.right - box.right, "centre"
+        box = Rect(whole.x + aside, box.y, whole.w - 2 * aside, box.h)
+    face = Face(layout.middle(badge, canvas.px(34)), picture, box, None, align)
+    return _said_at_the_left(canvas, control, box, face)
 
 
 def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int, *, as_row: bool) -> Face:

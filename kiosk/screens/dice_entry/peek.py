@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-from math import hypot
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -32,8 +30,9 @@ if TYPE_CHECKING:
 SMALL, TOKEN = 130, 30
 """In a picture no wider than this, beside another's dice on the stage perhaps, a token so large, or a word as
 high, says who threw, px at BASE_SIZE."""
-OWNER, RIM = 32, 16
-"""How high the plate is that says so on a larger picture's rim, and how far it is from that one's corners."""
+OWNER, RIM, UNDER = 32, 16, 0.3
+"""How high the plate is that says so on a larger picture's rim, and how far it is from that one's corners; a
+die that is nearer to both sides of one than this share of them may lie below the plate."""
 HAND = 52
 """How large the sign of dice is that were tapped in, px at BASE_SIZE."""
 RANK = 27
@@ -127,7 +126,7 @@ def _lies_of_another(table: Table, who: int | str) -> bool:
 
 
 def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:
-    """Whose dice lie in a large picture: token and name on its rim, farthest from them."""
+    """Whose dice lie in a large picture: token and name on its rim, above at the left, if none lies there."""
     reading = table.roll.reading
     assert reading is not None
     high, gap = canvas.line(OWNER), canvas.px(6)
@@ -137,12 +136,9 @@ def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None
     name = canvas.shortened(name, room, Type.FINE)
     token = high if isinstance(who, int) else 0
     plate = Rect(0, 0, canvas.width_of(name, room, Type.FINE, 1) + token + 3 * gap, high)
-    lie = [(die.x / reading.width, die.y / reading.height) for die in reading.dice]
-    across, down = max(
-        product((0, 0.5, 1), (0, 1)), key=lambda at: min(hypot(x - at[0], y - at[1]) for x, y in lie)
-    )
-    plate.x = inside.x + round((inside.w - plate.w) * across)
-    plate.y = inside.bottom - plate.h if down else inside.y
+    lie = ((die.x / reading.width, die.y / reading.height) for die in reading.dice)
+    low = any(x < UNDER and y < UNDER for x, y in lie)
+    plate.bottomleft = (inside.x, inside.bottom if low else inside.y + plate.h)
     canvas.rounded(plate, canvas.theme.dark, radius=6)
     if isinstance(who, int):
         draw_token(canvas, tokens(canvas.theme, table.players)[who], Rect(plate.topleft, (high, high)))

@@ -11,33 +11,33 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.bots.critical_roll import plain_play
-from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET, won_by_twenty
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll
+from kiosk.screens.games.critical_roll_seats import gains_of, plates_of, total_of
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
 from kiosk.screens.table.house import draw_house, house_colour, house_on_stage
-from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
-from kiosk.screens.table.stage import draw_pot
+from kiosk.screens.table.pot import draw_pot
 from kiosk.text import chips, narration
-from kiosk.text.names import NAMED, listed, number_word, some_of, why_away
-from kiosk.text.nearest import away, lost_at_once, why_nearest
+from kiosk.text.names import NAMED, listed, number_word, some_of
+from kiosk.text.nearest import away, why_nearest
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
-from kiosk.ui.widgets.token import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pygame import Rect
 
-    from kiosk.games.state import ChainState, CriticalRollSeat, DieState, LegalState, PendingState
+    from kiosk.games.state import CriticalRollSeat, LegalState, PendingState
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
-    from kiosk.ui.widgets.token import Seated, Token
+    from kiosk.ui.widgets.token import Seated
 
 HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, over or under it.")
 BET_HINT = say("Closest to 20 wins, over or under it. A 20 on the first die pays one and a half times.")
@@ -168,11 +168,7 @@ class CriticalRollView(GameView[CriticalRollState]):
     @classmethod
     def plates(cls, look: Theme, state: CriticalRollState, players: Sequence[Seated]) -> list[Plate]:
         """Every seat with its chains."""
-        gains = _gains(state)
-        return [
-            cls._plate(look, state, number, token, gain)
-            for number, (token, gain) in enumerate(zip(tokens(look, players), gains, strict=True))
-        ]
+        return plates_of(look, state, players)
 
     @staticmethod
     def draw_head(canvas: Canvas, state: CriticalRollState, box: Rect) -> None:
@@ -186,47 +182,6 @@ class CriticalRollView(GameView[CriticalRollState]):
             draw_house(canvas, thrown, colour, _house_words(state), box, acts=acts, follows=follows)
         else:
             draw_pot(canvas, state["pot"], box)
-
-    @staticmethod
-    def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gain: int | None) -> Plate:
-        seat = state["seats"][number]
-        several = len(seat["chains"]) > 1
-        acts, void = state["pending"].get("seat") == number, state["phase"] == "voided"
-        ended = "result" in state and not void
-        counts = acts and state["pending"].get("shown") == "counts"  # then it is not told yet
-        lost = lost_at_once(seat) and not counts
-        hands = tuple(
-            _hand(look, chain, place, several=several, ended=ended and not lost, counts=counts)
-            for place, chain in enumerate(seat["chains"])
-        )
-        if not hands and seat["bet"]:
-            words = _("bets {chips}").format(chips=chips.amount(seat["bet"]))
-            hands = (Hand((), None, words, look.ivory),)
-        note, colour, far = hands[0].words if hands else "", look.soft, ""
-        gone = seat["status"] in {"sitting-out", "gone"}
-        if gone:
-            note, colour = translated(why_away(seat)), look.faded
-        elif back := gets_back(state, number):
-            note, colour = back, look.soft
-        elif gain is not None:
-            words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("bet back")
-            note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
-            far = "" if several or lost else translated(away(seat["chains"][0]["total"]))
-        elif lost:  # it is known at once, though the bet lies there until the house has thrown
-            note, colour = _("lost") if "house" in state else _("out"), look.bad
-        elif seat["status"] == "won":  # a 20 has been paid, once the house has thrown
-            paid = won_by_twenty(seat["bet"])
-            note, colour = _("wins {chips}").format(chips=chips.amount(paid)), look.good
-        elif seat["status"] == "pushed":
-            note, colour = _("bet back"), look.soft
-        elif several:
-            note = _("{count} rows").format(count=len(seat["chains"]))
-        won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
-        lies = seat["status"] == "in" and not void
-        staked = None if "house" not in state else seat["put_in"] if lies else 0
-        return Plate(
-            token, number, seat, hands, (), note, colour, acts, gone or lost, won, far=far, staked=staked
-        )
 
     @classmethod
     def moment(cls, before: CriticalRollState, after: CriticalRollState) -> Moment | None:
@@ -245,7 +200,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         """Who has won most from the house, or that; without it, who has taken the pot."""
         if "house" not in state or state["phase"] == "voided":
             return super().won(state)
-        gains = [gain or 0 for gain in _gains(state)]
+        gains = [gain or 0 for gain in gains_of(state)]
         why = cls.why(state)
         if max(gains, default=0) <= 0:
             means = f"{why} {translated(out_of_chips(state))}".strip()
@@ -275,7 +230,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             return super().outcome(state)
         played = [
             (seat["name"], gain)
-            for seat, gain in zip(state["seats"], _gains(state), strict=True)
+            for seat, gain in zip(state["seats"], gains_of(state), strict=True)
             if gain is not None
         ]
         if len(played) != 1:
@@ -291,7 +246,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         """Everyone's reason, that which surprises first, and why a 20 has brought what it did."""
         paid = [
             translated(narration.paid_for_twenty(seat["bet"]))
-            for seat, gain in zip(state["seats"], _gains(state), strict=True)
+            for seat, gain in zip(state["seats"], gains_of(state), strict=True)
             if "house" in state and (gain or 0) > 0 and seat["dice"][0]["value"] == CRITICAL_SUCCESS
         ]
         why = translated(why_nearest(state))
@@ -328,40 +283,15 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._last_bets[seat] = amount
 
 
-def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: bool, counts: bool) -> Hand:
-    """A chain, with what is bet on it; at the end with how far it is from 20. `counts`: it is counted up."""
-    words = translated(away(chain["total"])) if ended else ""
-    words = words or _("bet {chips}").format(chips=chips.amount(chain["bet"]))
-    if chain["total"] != _total(chain["dice"]):
-        words = _("bonus 20, {words}").format(words=words)
-    elif several:
-        words = _("row {number}, {words}").format(number=place + 1, words=words)
-    exact = chain["total"] == TARGET and not counts  # beyond it one is as near as before
-    return Hand(chain["dice"], chain["total"], words, look.gold if exact else look.ivory, chain["active"])
-
-
 def _house_words(state: CriticalRollState) -> str:
     """How the house stands: at the end of a hand how far from 20 it is, else what it has won or lost."""
     net, thrown = (state["house"]["net"], state["house"]["dice"]) if "house" in state else (0, [])
-    if thrown and "result" in state and (words := translated(away(_total(thrown)))):
+    if thrown and "result" in state and (words := translated(away(total_of(thrown)))):
         return words
     if not net:
         return ""
     words = _("won {chips} so far") if net > 0 else _("lost {chips} so far")
     return words.format(chips=chips.counted(abs(net)))
-
-
-def _gains(state: CriticalRollState) -> list[int | None]:
-    """What each seat won or lost in the hand that is over; None for who had no part in it."""
-    if state["pending"]["kind"] != "hand_over" or "result" not in state or state["phase"] == "voided":
-        return [None] * len(state["seats"])
-    won: list[int | None] = []
-    for number, seat in enumerate(state["seats"]):
-        staked = sum(chain["bet"] for chain in seat["chains"])
-        if "house" not in state and not paid_to(state, number):
-            staked = seat["put_in"]  # with half a stake more to the 20s
-        won.append(paid_to(state, number) - staked if staked else None)
-    return won
 
 
 def _of_one(state: CriticalRollState, number: int) -> str:
@@ -392,8 +322,3 @@ def _active(seat: CriticalRollSeat) -> bool:
 def _house_values(state: CriticalRollState) -> list[int | None] | None:
     """What the house's dice show; None where there is no house."""
     return [die["value"] for die in state["house"]["dice"]] if "house" in state else None
-
-
-def _total(dice: Sequence[DieState]) -> int:
-    """What dice come to; in this game none is ever hidden."""
-    return sum(die["value"] or 0 for die in dice)

@@ -15,8 +15,8 @@ from kiosk.games.kingdom_table import rank
 from kiosk.games.state import DieState, KingdomState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
+from kiosk.screens.table.pot import draw_pot, draw_pots
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
-from kiosk.screens.table.stage import draw_pot, draw_pots
 from kiosk.text import chips, pots
 from kiosk.text.foundation import beats, named
 from kiosk.text.narration import tied_for_the_crown

@@ -16,8 +16,8 @@ from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
+from kiosk.screens.table.pot import draw_pot
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
-from kiosk.screens.table.stage import draw_pot
 from kiosk.text import chips
 from kiosk.text.closest import leads, tie, why_won, wins_tie
 from kiosk.text.names import why_away
@@ -165,7 +165,8 @@ class SixShooterView(GameView[SixShooterState]):
         hands = (Hand(thrown, total, "", look.gold if gold else colour),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
-        return Plate(token, number, seat, hands, marks, note, colour, acts, out, won)
+        brief = chips.signed(won) if won else ""
+        return Plate(token, number, seat, hands, marks, note, colour, acts, out, won, brief=brief)
 
     @staticmethod
     def _standing(look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:

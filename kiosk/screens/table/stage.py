@@ -1,4 +1,4 @@
-"""The stage of a table: the house or the pot above, the dice that count now below, as large as they go."""
+"""The stage of a table: the dice that count now, as large as they go, below the house or the pot."""
 
 from __future__ import annotations
 
@@ -13,19 +13,15 @@ from kiosk.games.critical_roll_chain import rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.table.felt import lay_light
 from kiosk.screens.table.house import (
-    COLUMN,
-    at_the_head,
     draw_houses,
     house_colour,
     house_on_stage,
     house_total,
 )
-from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.crack import draw_crack
 from kiosk.ui.widgets.token import draw_token
 
@@ -55,8 +51,8 @@ RANK = 50
 """How high it is said below dice what they are called, px at BASE_SIZE."""
 APART, MOST_BREAKS = 14, 2
 """So far alike dice lie from the others where they are not added up, px at BASE_SIZE; so often in five."""
-AWAY = 8
-"""Dice with what they come to are so far from what lies beside the stage at least, px at BASE_SIZE."""
+AWAY = 18
+"""Dice, and what they come to, are so far from what lies beside the stage at least, px at BASE_SIZE."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 AIR = 10
@@ -67,71 +63,6 @@ REACHES = 0.3
 """A die's shadow reaches so far to the right of it, as a share of its side (kiosk.ui.widgets.dice)."""
 ROW = 1.45
 """Dice lie in one row where in several they would not be so much larger."""
-
-
-def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
-    """The chips on the table, and what they are called; beside a tray, where it is narrow, they alone.
-
-    Where there are none, there is no plate for them.
-    """
-    if box.h > box.w:
-        column = layout.middle(box, canvas.px(COLUMN))
-        if pot:
-            canvas.panel(column)
-        inner = layout.inset(column, canvas.px(4))
-        upper, lower = layout.rows(inner, [1.2, 1], canvas.px(4))
-        legible = canvas.has_room(chips.amount(pot), lower, Type.TEXT, lines=1)
-        upper = upper if legible else inner
-        canvas.part("pot-stack", upper, lambda: draw_stack(canvas, pot, upper))
-        if legible:
-            canvas.count(
-                "pot", pot, lower, Type.FIGURE, canvas.theme.gold, align="centre", words=_unless_none
-            )
-        return
-    middle = at_the_head(canvas, box)
-    if pot:
-        canvas.panel(middle)
-    inner = layout.inset(middle, canvas.px(8))
-    stack, rest = layout.cut_left(inner, canvas.px(60), canvas.px(10))
-    figure, side = layout.columns(rest, [1, 1], canvas.px(8))
-    canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
-    canvas.count("pot", pot, figure, Type.FIGURE, canvas.theme.gold, words=_unless_none)
-    if pot:
-        canvas.write(_("Pot"), side, Type.TEXT, canvas.theme.soft, align="right", lines=1)
-
-
-def draw_pots(canvas: Canvas, pots: Sequence[tuple[str, int]], box: Rect) -> None:
-    """Several pots beside each other, what each is called and its chips: the last one is played for."""
-    gap = canvas.px(8)
-    shares = [1] * (len(pots) - 1) + [1.5]
-    for (words, held), cell in zip(pots, layout.columns(box, shares, gap), strict=True):
-        now = cell.right == box.right or len(pots) == 1
-        _draw_one_of(canvas, words, held, cell, now=now)
-
-
-def _draw_one_of(canvas: Canvas, words: str, held: int, cell: Rect, *, now: bool) -> None:
-    """One of several pots; `now`: it is played for, and its chips go from here to who wins it."""
-    look = canvas.theme
-    canvas.panel(cell, look.panel_lit if now else look.panel, look.gold if now else None, 3)
-    name, inner = layout.cut_top(layout.inset(cell, canvas.px(5)), canvas.px(28), 0)
-    canvas.write(words, name, Type.FINE, look.ivory if now else look.soft, align="centre", lines=1)
-    figure = chips.amount(held)
-    wide = canvas.width_of(figure, inner, Type.FIGURE, 1)
-    high = round(inner.h * 0.9)
-    middle = layout.inset(inner, 0)
-    middle.w = min(inner.w, high + canvas.px(8) + wide)
-    middle.centerx = inner.centerx
-    stack, amount = layout.cut_left(middle, high, canvas.px(8))
-
-    def draw() -> None:
-        draw_stack(canvas, held, stack)
-        canvas.write(figure, amount, Type.FIGURE, look.gold if now else look.soft, lines=1)
-
-    canvas.part("pot" if now else ("pot", words), inner, draw)
-
-
-def _unless_none(chips_there: int) -> str:
-    return chips.amount(chips_there) if chips_there else ""
 
 
 def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
@@ -305,7 +236,7 @@ def _draw_hand(
     else:
         below = (0, 0) if called else (canvas.px(RANK), canvas.px(8))
         figures, thrown = layout.cut_bottom(cell, *below)
-        apart = canvas.px(APART) * MOST_BREAKS  # covered dice are no larger
+        apart = canvas.px(APART) * MOST_BREAKS + 2 * canvas.px(AWAY)  # covered dice are no larger
         side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
         seen = True
     seen = seen and bool(hand.dice) and side >= canvas.px(SMALLEST)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Tone
-from kiosk.ui.faces import SIGNS, Face, detail_read, detail_size, face_of, inner, label_size, setting
+from kiosk.ui.faces import SIGNS, Face, detail_read, detail_size, faces_of_row, inner, label_size, setting
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
@@ -161,10 +161,9 @@ def _faced(
     """What is on each: the details beside the labels, as in a list, only where all have room for that."""
     found: list[tuple[Control, Rect, Face]] = []
     for as_row in (True, False):
-        found = [
-            (each, cell, face_of(canvas, each, inner(canvas, cell), as_row=as_row, low_sign=low_sign))
-            for each, cell in cells
-        ]
+        insides = [(each, inner(canvas, cell)) for each, cell in cells]
+        faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=low_sign)
+        found = [(*each, face) for each, face in zip(cells, faces, strict=True)]
         if len({face.align_detail for each, _cell, face in found if each.detail}) <= 1:
             break
     return found

@@ -33,9 +33,9 @@ STACK, BESIDE = 36, 5
 """How high and wide the stack in a purse is at most, and how far from the figures, px at BASE_SIZE."""
 PRICE, STRIPES = 32, 6
 """How large a chip seen from above is, px at BASE_SIZE, and the stripes on its edge."""
-PURSE, HIGH, SUNK = 8, 60, 0.45
-"""What a purse has beside its chips, and how high it is at most, px at BASE_SIZE; how much darker than the
-plate it is."""
+PURSE, TIGHT, HIGH, SUNK = 10, 4, 68, 0.45
+"""What a purse has beside its chips, less where they would be smaller for that, and how high it is at most,
+px at BASE_SIZE; how much darker than the plate it is."""
 
 
 @lru_cache(maxsize=512)
@@ -207,9 +207,11 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
     keeps them.
     """
     look = canvas.theme
-    pile, figure, _edge = _in_purse(canvas, chips, box, stack)
+    pile, figure, edge = _in_purse(canvas, chips, box, stack)
     whole = purse(canvas, chips, box, stack)
     sunk = layout.middle(whole, canvas.px(HIGH))
+    if not edge:  # it reaches a little over its box, so that they stand in it all the same
+        sunk.inflate_ip(2 * canvas.px(TIGHT), 0)
     canvas.rounded(sunk, theme.mixed(look.panel, look.dark, SUNK), radius=PURSE)
     if pile.w:
         draw_stack(canvas, chips, pile.inflate(-canvas.px(BESIDE), -round(pile.h * 0.36)))
@@ -220,10 +222,11 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
 def _in_purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> tuple[Rect, Rect, int]:
     """At the left of a box the places of a stack and of figures, and a purse's edge beside them, px."""
     words, stack = amount(chips), stack if chips else 0  # no gap where nothing stands
-    edge = canvas.px(PURSE)
     largest = canvas.size_of(words, box, Type.FIGURE, 1)
-    if canvas.size_of(words, box.inflate(-2 * edge, 0), Type.FIGURE, 1) < largest:
-        edge = 0
+    edges = (canvas.px(PURSE), canvas.px(TIGHT))
+    edge = next(
+        (e for e in edges if canvas.size_of(words, box.inflate(-2 * e, 0), Type.FIGURE, 1) == largest), 0
+    )
     pile, figure = layout.cut_left(box.inflate(-2 * edge, 0), stack + canvas.px(BESIDE) if stack else 0)
     figure.w = min(figure.w, canvas.width_of(words, figure, Type.FIGURE, 1))
     return pile, figure, edge

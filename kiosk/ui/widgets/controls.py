@@ -13,7 +13,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Tone
-from kiosk.ui.faces import EDGE, Face, face_of, inner, setting
+from kiosk.ui.faces import EDGE, Face, face_of, faces_of_row, inner, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.button_rows import Most, alike, arranged, as_shown, roomy
@@ -143,10 +143,12 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     shown = [as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
     wide_ones = [roomy(control) for control in shown]
     row = arranged(canvas, wide_ones, box)
-    for control, wide, (cell, face) in zip(shown, wide_ones, row.cells, strict=True):
-        on_it = face
-        if wide is not control:
-            on_it = face_of(canvas, control, inner(canvas, cell), low_sign=row.low_sign)
+    faces = [face for _cell, face in row.cells]
+    if shown != wide_ones:  # what they say now may be less
+        beside = any(face.lamp_beside for face in faces)
+        insides = [(each, inner(canvas, cell)) for each, (cell, _face) in zip(shown, row.cells, strict=True)]
+        faces = faces_of_row(canvas, insides, low_sign=row.low_sign, beside=beside)
+    for control, (cell, _face), on_it in zip(shown, row.cells, faces, strict=True):
         draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=row.most)
 
 

@@ -297,11 +297,16 @@ def _write_first(
 
 
 def _with_room(canvas: Canvas, choices: Sequence[str], box: Rect, lines: int = 1) -> str:
-    """The first of these that has room, of a pair each in a line where there are two; "" for none."""
-    for each in choices:
-        for words, most in ((each.replace(PAIR, "\n"), lines), (each, 1 if PAIR in each else lines)):
-            if canvas.has_room(words, box, lines=most):
-                return words
+    """The first of these that has room, of a pair each in a line where there are two; "" for none.
+
+    A figure stands alone in the second line only where nothing else has room.
+    """
+    for broken in (False, True):
+        for each in choices:
+            whole = 1 if PAIR in each or (not broken and each[-1:].isdigit()) else lines
+            for words, most in ((each.replace(PAIR, "\n"), lines if PAIR in each else whole), (each, whole)):
+                if canvas.has_room(words, box, lines=most):
+                    return words
     return ""
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
+from hardware.buttons import ButtonName
 from kiosk.ui import theme
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.faces import face_of, label_size
@@ -14,6 +16,9 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.keyboard import letter_keys
 from tests.kiosk.screens.looking import unpainted
+
+if TYPE_CHECKING:
+    from kiosk.ui.canvas import Canvas
 
 
 def control(label: str, *, tone: Tone = Tone.PLAIN, aside: bool = False) -> Control:
@@ -102,3 +107,44 @@ def test_upright_keys_stand_in_the_order_of_the_alphabet(language: str, after_z:
     in_order = sorted(keys, key=lambda each: (each[1].top, each[1].left))
     written = "".join(each.label for each, _cell in in_order if len(each.label) == 1)
     assert written == f"1234567890abcdefghijklmnopqrstuvwxyz{after_z}"
+
+
+def lamps_below(canvas: Canvas) -> set[bool]:
+    """Whether the name of each arcade button stands below what it does."""
+    labels = {mark.text: mark.ink for mark in canvas.marks}
+    does = {"STICK": "Stand on 5", "BUY": "Hit", "BET": "Double"}
+    return {labels[lamp].top > labels[what].bottom for lamp, what in does.items()}
+
+
+@pytest.mark.parametrize("width", [784, 1008, 1264, 1900])
+def test_the_arcade_buttons_of_a_row_stand_alike(width: int) -> None:
+    canvas = unpainted((1024, 600))
+    row = [
+        Control("stand", "Stand on 5", nothing, "no more dice", button=ButtonName.STICK),
+        Control("hit", "Hit", nothing, "roll the d12", button=ButtonName.BUY, die="d12"),
+        Control("double", "Double", nothing, "10 more", button=ButtonName.BET),
+    ]
+    draw_row(canvas, row, pygame.Rect(8, 480, width, 112), None)
+    assert len(lamps_below(canvas)) == 1
+
+
+def test_what_has_no_arcade_button_begins_at_the_left_where_the_others_do() -> None:
+    canvas = unpainted((1024, 600))
+    row = [
+        Control("fold", "Fold", nothing, button=ButtonName.STICK),
+        Control("call", "Call", nothing, "3 chips", button=ButtonName.BET),
+        Control("raise", "Raise", nothing, "1-16"),
+    ]
+    draw_row(canvas, row, pygame.Rect(8, 480, 1008, 112), None)
+    places = {placed.control.label: placed.rect for placed in canvas.placed}
+    inks = {mark.text: mark.ink for mark in canvas.marks}
+    assert inks["Raise"].x - places["Raise"].x == inks["Call"].x - places["Call"].x
+    assert inks["Raise"].bottom == inks["Call"].bottom
+
+
+def test_what_any_tap_does_is_said_in_the_middle_with_an_arcade_button_or_without() -> None:
+    for button in (None, ButtonName.BUY):
+        canvas = unpainted((1024, 600))
+        row = [Control("hurry", "Tap to hurry", nothing, tone=Tone.LINE, button=button)]
+        draw_row(canvas, row, pygame.Rect(8, 480, 1008, 112), None)
+        assert abs(canvas.marks[-1].ink.centerx - 512) < 4
