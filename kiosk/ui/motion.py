@@ -35,6 +35,8 @@ TOO_FAR = 0.053
 """What is `eased` goes by so much of its way too far,"""
 BEYOND = 0.3
 """but by no more than so much of its own size, however far it comes."""
+SAGS = (-0.1, -0.2, -0.3)
+"""How far what keeps clear of something may sag below the straight line, as shares of its way."""
 STEPS = 8
 """A picture that grows or shrinks on its way does so in so many steps, each made once."""
 
@@ -119,6 +121,34 @@ class Flight:
             lift = min(lift, (middle - high / 2 - line) / max(1.0, length * 4 * share * (1 - share)))
         return replace(self, lift=max(0.0, lift))
 
+    def clear_of(self, places: Sequence[Rect]) -> Flight:
+        """The same on a course that passes over as little of these places, px, as one can: flatter, or below.
+
+        Where it begins and ends it is over what lies there.
+        """
+        ways = [replace(self, lift=lift) for lift in (self.lift, self.lift / 2, 0.0, *SAGS)]
+        return min(
+            ways,
+            key=lambda way: sum(
+                way.over(share / STEPS / 2).collidelist(places) >= 0 for share in range(1, 2 * STEPS)
+            ),
+        )
+
+    def over(self, share: float) -> Rect:
+        """Where its picture is after a share of its time, px; it takes its size from its end."""
+        return self.picture.get_rect(center=self._middle(share)[0])
+
+    def _middle(self, share: float) -> tuple[tuple[int, int], float]:
+        """Its middle after a share of its time, px, and how much of its way it has gone."""
+        way = pygame.Vector2(self.end.center) - self.start.center
+        gone = share * (2 - share) if self.glides else eased(share)
+        if gone > 1:
+            gone = 1 + (gone - 1) * min(1.0, BEYOND * self.end.w / max(1.0, TOO_FAR * way.length()))
+        middle = self.start.center + way * gone
+        if not self.glides:
+            middle.y -= self.lift * way.length() * 4 * share * (1 - share)
+        return (round(middle.x), round(middle.y)), gone
+
     def onto(self, scene: Scene) -> Flight | None:
         """The same over another drawing; None where what it becomes is not there."""
         if self.covers is None:
@@ -138,13 +168,7 @@ class Flight:
         share = (now - self.begins) / self.lasts
         if not 0 <= share < 1:
             return None
-        way = pygame.Vector2(self.end.center) - self.start.center
-        gone = share * (2 - share) if self.glides else eased(share)
-        if gone > 1:
-            gone = 1 + (gone - 1) * min(1.0, BEYOND * self.end.w / max(1.0, TOO_FAR * way.length()))
-        middle = self.start.center + way * gone
-        if not self.glides:
-            middle.y -= self.lift * way.length() * 4 * share * (1 - share)
+        middle, gone = self._middle(share)
         size = gone if self.glides else round(share * STEPS) / STEPS
         width, height = (
             max(1, round(a + (b - a) * size)) for a, b in zip(self.start.size, self.end.size, strict=True)
@@ -155,7 +179,7 @@ class Flight:
         else:
             side = round((width + height) / 2)
             picture = _sized(turned, side, side)
-        return picture, picture.get_rect(center=(round(middle.x), round(middle.y)))
+        return picture, picture.get_rect(center=middle)
 
 
 @dataclass(frozen=True)

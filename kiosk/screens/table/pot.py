@@ -11,7 +11,7 @@ from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.chips import STACK_OF, draw_stack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
         upper, lower = layout.rows(inner, [1.2, 1], canvas.px(4))
         legible = canvas.has_room(chips.amount(pot), lower, Type.TEXT, lines=1)
         upper = upper if legible else inner
-        canvas.part("pot-stack", upper, lambda: draw_stack(canvas, pot, upper))
+        canvas.part((STACK_OF, "pot"), upper, lambda: draw_stack(canvas, pot, upper))
         if legible:
             canvas.count(
                 "pot", pot, lower, Type.FIGURE, canvas.theme.gold, align="centre", words=_unless_none
@@ -48,7 +48,7 @@ def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
     if pot:
         canvas.panel(inner.inflate(canvas.px(16), canvas.px(16)))
     stack, rest = layout.cut_left(inner, side, gap)
-    canvas.part("pot-stack", stack, lambda: draw_stack(canvas, pot, stack))
+    canvas.part((STACK_OF, "pot"), stack, lambda: draw_stack(canvas, pot, stack))
     figure, rest = layout.cut_left(rest, wide, 2 * gap)
     canvas.count("pot", pot, figure, Type.FIGURE, canvas.theme.gold, words=_unless_none)
     if pot:

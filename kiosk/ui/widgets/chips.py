@@ -31,6 +31,8 @@ LEAST_STACK = 16
 """A stack beside words or figures is at least so high and wide, px at BASE_SIZE, else there is none."""
 STACK, BESIDE = 36, 5
 """How high and wide the stack in a purse is at most, and how far from the figures, px at BASE_SIZE."""
+STACK_OF = "stack"
+"""The part that is a stack beside chips in figures: its name, and that of the part that they are."""
 PRICE, STRIPES = 32, 6
 """How large a chip seen from above is, px at BASE_SIZE, and the stripes on its edge."""
 PURSE, TIGHT, HIGH, SUNK = 10, 4, 68, 0.45
@@ -214,7 +216,8 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
         sunk.inflate_ip(2 * canvas.px(TIGHT), 0)
     canvas.rounded(sunk, theme.mixed(look.panel, look.dark, SUNK), radius=PURSE)
     if pile.w:
-        draw_stack(canvas, chips, pile.inflate(-canvas.px(BESIDE), -round(pile.h * 0.36)))
+        stands = pile.inflate(-canvas.px(BESIDE), -round(pile.h * 0.36))
+        canvas.part((STACK_OF, part), stands, lambda: draw_stack(canvas, chips, stands))
     canvas.count(part, chips, figure, Type.FIGURE, colour, words=amount)
     return whole.w
 

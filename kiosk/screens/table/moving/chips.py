@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.text.chips import HIGHEST, height
 from kiosk.ui.motion import LONGEST_S, Flight
+from kiosk.ui.widgets.chips import STACK_OF as STACK
 from kiosk.ui.widgets.chips import chip_picture
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     import pygame
     from pygame import Rect
 
-from kiosk.ui.motion import Scene
+    from kiosk.ui.motion import Part, Scene
 
 CHIPS_S, CHIPS_ALL, APART_S = 0.34, 16, 0.05
 """So long chips are on their way; so many piles of all seats are seen at most, so long after each other."""
@@ -22,6 +23,8 @@ SHORTEST_S, NEXT_S, LAST_S = 0.12, 0.12, 0.24
 """So long they are at least; so much later those set off that another seat has won, and the last ones."""
 PILES = (10, 20, 50)
 """From these amounts on what flies is a chip higher: a large win is seen to be one."""
+WIDER = 1.5
+"""What is so many times as wide as a chip at least is words or figures, and no stack."""
 LIFTS = 0.1, 0.2
 """How far a chip rises on its way, as a share of that, and how much more the largest amounts do."""
 
@@ -57,8 +60,13 @@ def chips_flown(before: Scene, after: Scene, chip: int, later: float) -> list[Fl
 
 def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterator[tuple[Rect, Rect, int]]:
     """Ways of chips of a seat, and how many go: to its bet, and from there where the house plays."""
-    middle = after.get("pot") or before.get("pot") or after.get("house-total") or after.get("net")
-    held, gain = after[purse].rect, (after[purse].amount or 0) - (before[purse].amount or 0)
+    middle = (
+        _stack_of(after, "pot") or _stack_of(before, "pot") or after.get("house-total") or after.get("net")
+    )
+    held, gain = (
+        (_stack_of(after, purse) or after[purse]).rect,
+        (after[purse].amount or 0) - (before[purse].amount or 0),
+    )
     was, now = (scene[bet].amount if bet in scene else None for scene in (before, after))
     if was is None or now is None:
         if gain and middle is not None:
@@ -75,5 +83,13 @@ def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterat
         yield middle.rect, held, max(gain, 0) - back
 
 
+def _stack_of(scene: Scene, name: Hashable) -> Part | None:
+    """Where chips lie of which a part is the number; that itself where no stack is drawn beside it."""
+    return scene.get((STACK, name)) or scene.get(name)
+
+
 def _spot(chip: pygame.Surface, place: Rect) -> Rect:
+    """A chip at a place: in the middle of a stack, at the left of words and figures, which are wider."""
+    if place.w <= chip.get_width() * WIDER:
+        return chip.get_rect(center=place.center)
     return chip.get_rect(midleft=place.midleft)

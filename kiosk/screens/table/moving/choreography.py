@@ -2,7 +2,7 @@
 
 Parts have names: ("die", seat, hand, place) is a die on a plate, ("hero", ...) the same on the stage,
 ("house", place) one of the house's, ("note", seat) and ("hero-words", seat, hand) what dice are called,
-("mark", sign) crown or button, "acting" the plate of who is asked.
+("mark", sign) crown or button, ("name", seat) whose plate it is, "acting" the plate of who is asked.
 """
 
 from __future__ import annotations
@@ -116,6 +116,8 @@ def moves(
     if "banner" in after:  # no chip, crown or button goes over the title
         line = after["banner"].rect.bottom
         chips, signs = ([each.below(line) for each in flights] for flights in (chips, signs))
+    names = [part.rect for name, part in after.items() if _kind(name) == "name"]
+    chips = [each.clear_of(names) for each in chips]
     passed = [*lights_up(before, after), *signs]
     moved: list[Move] = [*opened, *knocked, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None

@@ -171,7 +171,6 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:
     """Token, name, and what the seat is; `taken` of the name's room, px, is something else's."""
     side = min(box.h, canvas.px(36))
     disc, box = layout.cut_left(box, side, canvas.px(6))
-    draw_token(canvas, plate.token, disc)
     follows, by_hand = (Icon.NEXT,) if plate.follows else (), (Icon.HAND,) if plate.by_hand else ()
     for mark in (*follows, *plate.marks, *by_hand):
         place, box = layout.cut_right(box, min(side, canvas.px(30)), canvas.px(4))
@@ -179,7 +178,14 @@ def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:
     look = canvas.theme
     box.w -= taken
     colour = look.faded if plate.out else look.gold if plate.asked else look.ivory
-    canvas.write(canvas.shortened(plate.token.words, box, Type.FINE), box, Type.NOTE, colour, lines=1)
+    name = canvas.shortened(plate.token.words, box, Type.FINE)
+    named = Rect(box.x, box.y, min(box.w, canvas.width_of(name, box, Type.NOTE, 1)), box.h).union(disc)
+
+    def draw() -> None:
+        draw_token(canvas, plate.token, disc)
+        canvas.write(name, box, Type.NOTE, colour, lines=1)
+
+    canvas.part(("name", plate.number), named, draw)
 
 
 def _total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]) -> tuple[Rect, Rect]:

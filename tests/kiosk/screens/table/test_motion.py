@@ -22,13 +22,14 @@ from tests.kiosk.screens.moments import tables
 from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import first_roll
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tests.kiosk.screens.fake_table import FakeTable
-    from tests.kiosk.screens.people import People
 
 
 ROUNDED = 6
@@ -406,12 +407,19 @@ def test_the_houses_die_that_lay_under_the_tray_does_not_come_anew(chain: tuple[
     assert changes(looks(seen, ("house", 0))) <= 1  # the shadow of a die that lands beside it
 
 
-def test_chips_go_to_the_pot_and_it_counts_up(window: pygame.Surface) -> None:
+def test_chips_go_to_the_pot(window: pygame.Surface) -> None:
     people = tables.betting()
     seen = watched(people, window)
     people.at.table.act("bet", amount=5)
-    taken = looks(seen, "pot")
-    assert changes(taken) >= 8
+    lies = looks(seen, ("stack", "pot"))
+    assert changes(lies) >= 8  # one chip after another
+
+
+def test_the_pot_counts_up_to_what_is_put_in(window: pygame.Surface) -> None:
+    people = tables.betting()
+    seen = watched(people, window)
+    people.at.table.act("bet", amount=5)
+    assert changes(looks(seen, "pot")) >= 4
 
 
 def test_the_pot_goes_to_who_has_won_it(window: pygame.Surface) -> None:
@@ -556,3 +564,36 @@ def test_words_beside_a_die_are_whole_while_it_is_on_its_way(moment: str, size: 
         for mark in canvas.marks:
             ink = mark.ink.clip(part.rect).move(-part.rect.x, -part.rect.y)
             assert not missing[ink.left : ink.right, ink.top : ink.bottom].any(), (name, mark.text)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+@pytest.mark.parametrize("winner", range(3))
+def test_chips_that_are_won_keep_clear_of_all_names(size: tuple[int, int], winner: int) -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben", "Cem", chips=20))
+    for _seat in range(3):
+        people.at.table.act("open", dice=["d4", "d6"])
+    for seat in range(3):
+        people.at.see(die("d4", 1 + 3 * (seat == winner)), die("d6", 1))
+
+    def drawn() -> dict[Hashable, Part]:
+        people.screen.hurry()
+        canvas = Canvas(pygame.Surface(size, 0, 32))
+        canvas.parts = {}
+        people.screen.draw(canvas)
+        return canvas.parts
+
+    for _seat in range(3):
+        before = drawn()
+        people.at.table.act("stick")
+    after = drawn()
+    assert as_seen(people.at.table.state)["result"]["payouts"][winner]
+    motion = moves(before, after, 44, 0.0, rolled=False)
+    assert motion is not None
+    names = [part.rect for name, part in after.items() if isinstance(name, tuple) and name[0] == "name"]
+    assert len(names) == 3
+    chips = [each for each in motion._moves if isinstance(each, Flight) and each.covers is None]
+    assert chips
+    for flight in chips:
+        ways = [shown[1] for step in range(60) if (shown := flight.at(step / 100))]
+        over = sum(way.collidelist(names) >= 0 for way in ways)
+        assert over <= (len(ways) // 5 if size[0] < size[1] else 0)  # upright its own is in the way
