@@ -40,7 +40,8 @@ MOST = 4
 ENOUGH = 3
 """In large text they are set smaller rather than that fewer are told."""
 CLOSE = 2
-"""How far apart they are then, and from the edge above and below, px at BASE_SIZE."""
+"""How far apart they are then, and where only the last one had room else, and from the edge above and below,
+px at BASE_SIZE."""
 EARLIER, PRINTED = 3, 0.8
 """So many hands before are told by their winners; how much these stand out from the table's cloth."""
 
@@ -189,9 +190,11 @@ def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None
 
 def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:
     large, aside = canvas.theme.large_text, canvas.px(theme.GAP)
-    gap = canvas.px(CLOSE if large else theme.GAP // 2)
-    inner = box.inflate(-2 * aside, -2 * gap if large else -2 * aside)
     told = [text for text in map(translated, events.said) if not any(text in each for each in said)]
+    usual = canvas.px(theme.GAP // 2)
+    close = large or len(_with_room(canvas, told, layout.inset(box, aside), Type.FINE, usual)) == 1
+    gap = canvas.px(CLOSE) if close else usual
+    inner = box.inflate(-2 * aside, -2 * gap if close else -2 * aside)
     largest = Type.FINE.larger if large else Type.FINE
     fixed = canvas.dressed(replace(canvas.theme, large_text=False))  # in the steps that are tried here
     ways = [

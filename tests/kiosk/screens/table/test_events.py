@@ -1,13 +1,17 @@
 """What has happened is told beside the table: a line of events, each seat's last action, and who is next."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 
+from hardware.message import say
 from kiosk.games.kingdom_table import rank
 from kiosk.journal.history import hand_record
 from kiosk.screens.games.critical_roll_dice import BONUS
+from kiosk.screens.table.areas import Areas
+from kiosk.screens.table.events import draw_events
 from kiosk.screens.table.moving.held_back import Showdown
 from kiosk.screens.table.seats.seat_plates import _with_room
 from kiosk.screens.table.turns import next_seat
@@ -286,3 +290,14 @@ def test_who_looks_sees_the_dice_sorted_by_what_they_make_and_nobody_else_does()
     people.touch("peek")
     shown = [value for kind, value, _place in people.paint().dice if kind == "d6" and value is not None]
     assert shown == pips != values
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800)])
+def test_beside_a_guide_the_last_two_sentences_of_two_lines_have_room(size: tuple[int, int]) -> None:
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    box = Areas.of(canvas, tools=2, seats=3, guided=True).events
+    told = ("Ben wins 10 with 3, the first to stick.", "Ann rolls 19 on the d20: 31 in all. Bust!")
+    events: Any = SimpleNamespace(said=tuple(map(say, told)), earlier=())
+    draw_events(canvas, events, Areas.of(canvas, tools=2, seats=3, guided=True))
+    assert [mark.text for mark in canvas.marks] == list(told)
+    assert all(box.contains(mark.ink) for mark in canvas.marks)
