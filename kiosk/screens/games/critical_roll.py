@@ -18,8 +18,8 @@ from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_l
 from kiosk.screens.games.critical_roll_seats import gains_of, plates_of, total_of
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
-from kiosk.screens.table.house import draw_house, house_colour, house_on_stage
-from kiosk.screens.table.pot import draw_pot
+from kiosk.screens.table.head.house import draw_house, house_colour, house_on_stage
+from kiosk.screens.table.head.pot import draw_pot
 from kiosk.text import chips, narration
 from kiosk.text.names import NAMED, listed, number_word, some_of
 from kiosk.text.nearest import away, why_nearest

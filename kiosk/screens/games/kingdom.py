@@ -15,7 +15,7 @@ from kiosk.games.kingdom_table import rank
 from kiosk.games.state import DieState, KingdomState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
-from kiosk.screens.table.pot import draw_pot, draw_pots
+from kiosk.screens.table.head.pot import draw_pot, draw_pots
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips, pots
 from kiosk.text.foundation import beats, named

@@ -16,7 +16,7 @@ from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
-from kiosk.screens.table.pot import draw_pot
+from kiosk.screens.table.head.pot import draw_pot
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips
 from kiosk.text.closest import leads, tie, why_won, wins_tie

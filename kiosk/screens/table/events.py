@@ -10,7 +10,7 @@ from pygame import Rect
 
 from kiosk.games import kingdom
 from kiosk.screens.table.felt import lay_recess
-from kiosk.screens.table.house import house_has_thrown
+from kiosk.screens.table.head.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
 from kiosk.text import chips
 from kiosk.text.last_action import last_actions

@@ -12,7 +12,7 @@ from kiosk.games import critical_roll
 from kiosk.games.critical_roll_chain import rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.table.felt import lay_light
-from kiosk.screens.table.house import (
+from kiosk.screens.table.head.house import (
     draw_houses,
     house_colour,
     house_on_stage,

@@ -161,9 +161,8 @@ def _dome(whole: int) -> NDArray[np.float32]:
 
 def draw_band(canvas: Canvas, token: Token, box: Rect) -> None:
     """The colour along the edge of what belongs to a player."""
-    pygame.draw.rect(canvas.surface, canvas.theme.ivory, box, border_radius=box.w // 2)
-    inner = box.inflate(-2 * max(1, box.w // 8), -2 * max(1, box.w // 8))
-    pygame.draw.rect(canvas.surface, token.colour, inner, border_radius=inner.w // 2)
+    canvas.rounded(box, canvas.theme.ivory, radius=box.w)
+    canvas.rounded(box.inflate(-2 * max(1, box.w // 8), -2 * max(1, box.w // 8)), token.colour, radius=box.w)
 
 
 def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect) -> None:

@@ -23,6 +23,8 @@ BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
 LARGEST_DIE = 64
 """At a seat, px at BASE_SIZE."""
+CORNER = 4
+"""How far a player's colour keeps from the round corners of the frame, px at BASE_SIZE."""
 RIM, NARROW = 5, 3
 """How far what is on a plate keeps from its edge, px at BASE_SIZE; a low one is full, in large text any."""
 
@@ -34,7 +36,7 @@ def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
     inner = box.inflate(-2 * aside, -2 * above)
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
     inner.w -= canvas.margin - aside
-    return band, inner
+    return band.inflate(0, -2 * canvas.px(CORNER)), inner
 
 
 def name_row(canvas: Canvas, inner: Rect) -> int:

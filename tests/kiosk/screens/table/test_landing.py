@@ -12,7 +12,7 @@ from hardware.buttons import ButtonName, Held
 from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.views import VIEWS
-from kiosk.screens.table.house import house_colour
+from kiosk.screens.table.head.house import house_colour
 from kiosk.screens.table.moving.chips import chips_flown
 from kiosk.screens.table.moving.choreography import DIM, ON, moves
 from kiosk.screens.table.moving.landing import SEEN_S, Beat

@@ -70,7 +70,7 @@ def draw_house(
     share = 0 if not thrown else 1.2 if len(thrown) <= FEW else 2.4
     who, rest = layout.columns(inner, [1, share], canvas.px(8) if thrown else 0)
     align: Align = "left" if thrown else "centre"
-    upper, lower = layout.rows(who, [1.25, 1 if thrown or words else 0], 0)
+    upper, lower = layout.rows(who, [1.25, 1 if words else 0], 0)
     named = canvas.theme.gold if acts else canvas.theme.ivory
     canvas.write(_("House"), upper, Type.TEXT, named, align=align, lines=1)
     if canvas.has_room(words, lower):

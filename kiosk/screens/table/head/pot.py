@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from kiosk.screens.table.house import COLUMN, at_the_head
+from kiosk.screens.table.head.house import COLUMN, at_the_head
 from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout
