@@ -113,7 +113,7 @@ def pages(told: Told) -> dict[str, Screen]:
         for number in range(8)
     ]
     named = f"Hand {told.number} of {GAMES[told.game].title}"
-    hand = HandPage(_now, named, sat, told.steps, told.pictures, _nothing)
+    hand = HandPage(_now, told.game, named, sat, told.steps, told.pictures, _nothing)
     tallies = {name: Tally(name, 14, 6, net) for name, net in (("Ann", 23), ("Ben", -11), ("Cem", -12))}
     evening = Evening(14, 96, 7, 3, Win("Ann", 18, 9, "six-shooter"), tallies)
     seats = [{"name": name, "chips": 20 + tallies[name].net} for name in tallies]

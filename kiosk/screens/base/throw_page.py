@@ -28,10 +28,19 @@ class ThrowPage(Screen):
         heading: whose throw it is.
         words: what is to be known of it; "" for nothing.
         pictures: of it.
+        lies_on: as `ground`: what the table of its game is made of.
     """
 
-    def __init__(self, clock: Callable[[], float], heading: str, words: str, pictures: ThrowPictures) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        heading: str,
+        words: str,
+        pictures: ThrowPictures,
+        lies_on: Callable[[Canvas], Canvas],
+    ) -> None:
         super().__init__(clock)
+        self._lies_on = lies_on
         self.heading = heading
         self._words = words
         self._pictures = pictures
@@ -44,12 +53,20 @@ class ThrowPage(Screen):
         else:
             self._alone = None
 
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table that it was thrown at."""
+        return self._lies_on(canvas)
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The pictures, and below them what to know."""
         words = " ".join(part for part in (self._words, self._hint) if part)
-        high = min(canvas.height_of(words, body.w, Type.FINE) + canvas.px(4), body.h // 3) if words else 0
+        wide = body.w - 2 * canvas.margin
+        high = min(canvas.height_of(words, wide, Type.FINE) + canvas.px(12), body.h // 3) if words else 0
         foot, rest = layout.cut_bottom(body, high, canvas.px(theme.GAP))
-        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre")
+        if words:  # on boards and stones they would be hard to read
+            canvas.panel(foot)
+        inside = foot.inflate(-2 * canvas.margin, 0)
+        canvas.write(words, inside, Type.FINE, canvas.theme.soft, align="centre")
         if self._alone is None:
             for when, place in draw_both(canvas, self._pictures, rest, near=False).items():
                 if when in self._pictures.there:

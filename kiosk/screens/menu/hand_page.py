@@ -12,6 +12,7 @@ from kiosk.games.kingdom_table import beside_alike
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.throw_page import ThrowPage
+from kiosk.screens.table.felt import lay_table
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -59,7 +60,7 @@ class HandPage(Screen):
     """Turned over like a leaflet. A tap on a throw shows its pictures over the whole screen.
 
     Args:
-        name: of the hand.
+        game: that was played. name: of the hand.
         players: in seat order.
         steps: of the hand.
         pictures: what is kept of a step's throw.
@@ -69,6 +70,7 @@ class HandPage(Screen):
     def __init__(
         self,
         clock: Callable[[], float],
+        game: str,
         name: str,
         players: Sequence[Player],
         steps: Sequence[HandStep],
@@ -76,6 +78,7 @@ class HandPage(Screen):
         show: Callable[[Screen], None],
     ) -> None:
         super().__init__(clock)
+        self._game = game
         self._name = name
         self._players = players
         self._steps = steps
@@ -84,6 +87,10 @@ class HandPage(Screen):
         self._page = 0
         self._pages: list[list[_Row]] = [[]]
         self._small: dict[int, ThrowPictures] = {}  # of the throws on this page, by step
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The material of the table that it was played at."""
+        return lay_table(canvas, self._game)
 
     @property
     def title(self) -> str:
@@ -237,7 +244,7 @@ class HandPage(Screen):
         name = self._players[throw["seat"]].name if isinstance(throw["seat"], int) else _("The house")
         heading = _("{name}: the throw in pictures").format(name=name)
         known = translated(step.said[-1]) if step.refused else translated(step.note)
-        self._show(ThrowPage(self._clock, heading, known, self._pictures(step)))
+        self._show(ThrowPage(self._clock, heading, known, self._pictures(step), self.ground))
 
     def _turn(self, by: int) -> None:
         self._page += by

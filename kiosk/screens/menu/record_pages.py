@@ -230,6 +230,7 @@ class RecordPages:
     def _hand_page(self, hand: HandData) -> HandPage:
         return HandPage(
             self._clock,
+            hand["game"],
             _("Hand {number} of {game}").format(number=hand["hand"], game=GAMES[hand["game"]].title),
             players_of(hand["players"]),
             steps_of(hand, why_uncounted),

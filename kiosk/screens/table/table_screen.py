@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -18,7 +19,7 @@ from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
 from kiosk.screens.table.banner import draw_banner, draw_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.events import Events, draw_events
-from kiosk.screens.table.felt import Cup, draw_top, dressed, shade_table
+from kiosk.screens.table.felt import Cup, draw_top, dressed, lay_table, shade_table
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
@@ -156,7 +157,7 @@ class TableScreen(Screen):
         if asked is None or pictures is None:
             return None
         heading = _("{name}: the throw in pictures").format(name=translated(asked.name))
-        return ThrowPage(self._clock, heading, "", pictures)
+        return ThrowPage(self._clock, heading, "", pictures, partial(lay_table, game=self._state["game"]))
 
     def _enlarge(self) -> None:
         self.wish = Wish.PICTURES if self.enlarged() is not None else None

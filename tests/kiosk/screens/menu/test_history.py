@@ -11,6 +11,7 @@ import pytest
 
 from kiosk.journal.evening import HandLine
 from kiosk.journal.evidence import HIDDEN
+from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.history import last_dice
 from kiosk.journal.journal import Journal
 from kiosk.screens.base.navigation import Navigation
@@ -19,12 +20,15 @@ from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.record_pages import RecordPages
+from kiosk.screens.table.felt import beside_its_table
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.icons import Icon
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock, nothing
+from tests.kiosk.screens.moments.played import THROWN
 from tests.kiosk.screens.moments.states import WIDE
 from tests.kiosk.screens.moments.tables import PICTURES, lying
 from tests.kiosk.table.test_table import AtTable, die
@@ -309,3 +313,15 @@ def test_of_a_pot_that_stayed_it_is_not_said_that_the_house_won_it() -> None:
     told = [mark.text for mark in canvas.marks]
     assert "Nobody won: the pot stayed on the table." in told
     assert "The house" not in told
+
+
+@pytest.mark.parametrize("game", ["critical-roll", "six-shooter", "kingdom"])
+def test_a_hand_and_its_throws_lie_on_what_they_were_played_on(game: str) -> None:
+    shown: list[Screen] = []
+    step = HandStep((), (("d20", 17),), throw={**THROWN, "seat": 0})
+    none = ThrowPictures.of("", "")
+    page = HandPage(lambda: 0.0, game, "Hand 3", [Player("Ann")], [step], lambda _step: none, shown.append)
+    page._enlarge(step)
+    canvas = Canvas(pygame.Surface((800, 480), 0, 32))
+    table = beside_its_table(canvas, game).theme.felt
+    assert [each.ground(canvas).theme.felt for each in (page, *shown)] == [table] * 2

@@ -110,7 +110,7 @@ def _page(clock: Clock, steps: Sequence[HandStep], photo: bytes, *, throw: bool 
         kept = NO_PICTURES if step.throw is not None and step.throw["hidden"] else photo
         return ThrowPictures.of(kept, kept, READ)
 
-    page = HandPage(clock, name, players, steps, pictures, shown.append)
+    page = HandPage(clock, "critical-roll", name, players, steps, pictures, shown.append)
     if throw:
         page._enlarge(steps[0])
     return shown[0] if throw else page
