@@ -124,11 +124,19 @@ def faces_of_row(
     lamps = [on_it.lamp_beside for (each, _box), on_it in zip(cells, faces, strict=True) if each.button]
     if not all(lamps) and any(lamps):
         below = [face(each, box, beside=False) for each, box in cells]
-        if all(_read(canvas, each, on_it) for (each, _box), on_it in zip(cells, below, strict=True)):
+        if _least(canvas, cells, below) >= max(_least(canvas, cells, faces), canvas.px(Type.FINE)):
             return below
     elif lamps and all(lamps):
         return [_at_the_left(canvas, *cell, on_it) for cell, on_it in zip(cells, faces, strict=True)]
     return faces
+
+
+def _least(canvas: Canvas, cells: Sequence[tuple[Control, Rect]], faces: Sequence[Face]) -> int:
+    """The smallest type of the labels of a row, px; 0 where one, or a detail, has no room."""
+    row = [(each, face) for (each, _box), face in zip(cells, faces, strict=True) if each.label]
+    if not all(detail_read(canvas, each, face) for each, face in row):
+        return 0
+    return min(_type_of(canvas, each, face) for each, face in row)
 
 
 def _at_the_left(canvas: Canvas, control: Control, box: Rect, face: Face) -> Face:
