@@ -40,6 +40,8 @@ TOTAL = 0.4, 0.3
 """Share of the width that a total has at most beside the chips, and beside seven figures of them."""
 OF_FOUNDATION = 0.7
 """Share of the width that dice have that are not added up, beside words."""
+SIGNED = ("+", "\N{MINUS SIGN}")
+"""How chips won or lost begin, where no words have room beside them."""
 FEWEST_SLOTS, FEWEST_THERE = 3, 2
 """So many dice find room beside each other at least, so that one alone is no larger; there fewer."""
 
@@ -297,6 +299,9 @@ def _write_first(
         lines = 1
 
     def write() -> None:
+        if words[:1] in SIGNED:  # a figure alone may be larger
+            canvas.write(words, box, Type.TEXT, plate.colour, align=align, lines=1)
+            return
         write_with_chips(canvas, words, plate.staked or 0, box, plate.colour, align, lines)
 
     canvas.part(("note", plate.number), box, write, amount=plate.staked)
