@@ -107,7 +107,7 @@ def _placed(
 ) -> list[Loupe]:
     """A loupe of this size for each die, as near to it as goes; none where not all have room.
 
-    It lies over no other die where there is any room beside them: that one's loupe points to it.
+    None lies over another die: that one's loupe points to it.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
@@ -115,13 +115,13 @@ def _placed(
     for number, (die, size) in enumerate(zip(dice, sizes, strict=True)):
         at = inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale
         whole = Rect(0, 0, max(side, size[0]), side + size[1] - round(size[1] * OVER))
-        free = [each for each in _spots(whole, side, at, inner) if each.inflate(4, 4).collidelist(taken) < 0]
-        if not free:
-            return []
         half = max(die.size) * scale / 2
         others = [_on_screen(each, window, inner) for each in dice if each is not die]
-        bare = [each for each in free if each.collidelist(others) < 0] or free
-        best = next((each for each in bare if _whole_or_gone(each, side, at, half)), bare[0])
+        spots = (each for each in _spots(whole, side, at, inner) if each.collidelist(others) < 0)
+        free = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
+        if not free:
+            return []
+        best = next((each for each in free if _whole_or_gone(each, side, at, half)), free[0])
         taken.append(best)
         place = Rect(best.centerx - side // 2, best.y, side, side)
         label = Rect((0, 0), size)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -439,3 +441,23 @@ def test_a_small_picture_of_the_tray_has_a_thin_rim_and_a_plain_one_none() -> No
         assert bool(red > green > blue) is (on.theme is not plain.theme)  # walnut
         bare = layout.inset(small, rim.THIN + 1)
         assert tuple(on.surface.get_at(bare.center))[:3] != (red, green, blue)
+
+
+def test_loupes_are_rather_small_than_over_another_die() -> None:
+    rng = random.Random(5)
+    window, inner = pygame.Rect(0, 0, 640, 480), pygame.Rect(100, 60, 320, 240)
+    scale, over, seen = inner.w / window.w, 0, 0
+    for _throw in range(300):
+        places = [(rng.randint(60, 580), rng.randint(60, 420)) for _die in range(rng.choice((2, 3)))]
+        if any(math.dist(one, other) < 75 for one, other in combinations(places, 2)):
+            continue  # they would lie in each other
+        labels = [(76, 34)] * len(places)
+        found = loupes(canvas(), [list(outline(x, y, 32)) for x, y in places], window, inner, labels)
+        seen += bool(found)
+        for loupe in found:
+            whole = loupe.place.union(loupe.label)
+            for number, (x, y) in enumerate(places):
+                middle = inner.x + x * scale, inner.y + y * scale
+                over += number != loupe.number and whole.collidepoint(middle)
+    assert seen > 100
+    assert not over
