@@ -258,9 +258,9 @@ def _says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
 
 
 def _figure_alone(canvas: Canvas, plate: Plate, box: Rect) -> bool:
-    """Whether of how a seat stands a figure would be alone in the second line of a box."""
+    """Whether of how a seat stands a figure would be alone in a box, or in the second line of it."""
     words = _with_room(canvas, plate.told, box, 2)
-    return _ends_in_a_figure(words) and not canvas.has_room(words, box)
+    return _ends_in_a_figure(words) and (words == plate.brief or not canvas.has_room(words, box))
 
 
 def _ends_in_a_figure(words: str) -> bool:
@@ -314,7 +314,7 @@ def _with_room(canvas: Canvas, choices: Sequence[str], box: Rect, lines: int = 1
     """
     for broken in (False, True):
         for each in choices:
-            whole = 1 if PAIR in each or (not broken and each[-1:].isdigit()) else lines
+            whole = 1 if PAIR in each or (not broken and _ends_in_a_figure(each)) else lines
             for words, most in ((each.replace(PAIR, "\n"), lines if PAIR in each else whole), (each, whole)):
                 if canvas.has_room(words, box, lines=most):
                     return words
