@@ -290,9 +290,14 @@ class House:
             self.keep(self.preferences.with_looks(new))
 
     def open_hand(self) -> OpenHand | None:
-        """The hand in the journal that is not over and has chips in it; raises JournalError."""
+        """The hand in the journal that is not over and has chips in it; raises JournalError.
+
+        None where its game was finished for the day: the evening was settled as if it were void, and it is.
+        """
         saved = self._last_game()
-        return None if saved is None else open_hand(saved.session)
+        if saved is None or saved.seal == self.preferences.finished:
+            return None
+        return open_hand(saved.session)
 
     def stacks(self) -> dict[str, int]:
         """Chips of those at this evening's last table, by id; what lies in an open hand is back with them.

@@ -131,6 +131,12 @@ def running(hand: OpenHand | None) -> str:
     return words.format(number=hand.number, chips=chips.counted(hand.chips))
 
 
+def called_off(hand: OpenHand) -> str:
+    """What becomes of the chips of a hand that is not over where the evening ends with it."""
+    words = _("Hand {number} is called off: the bets, {chips}, go back.")
+    return words.format(number=hand.number, chips=chips.counted(hand.chips))
+
+
 def draw_accounts(
     canvas: Canvas,
     ledger: Ledger,

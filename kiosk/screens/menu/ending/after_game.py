@@ -84,7 +84,7 @@ class AfterGame:
         """
         record = self._record
         again = partial(self.show, state, players, standings, hand, there)
-        self.finish = partial(self._finish, state["game"], again, open_hand=hand is not None)
+        self.finish = partial(self._finish, state["game"], again, hand)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
             rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
@@ -95,10 +95,9 @@ class AfterGame:
         )  # fmt: skip
         self._navigation.start(page)
 
-    def _finish(self, game: str, back: Callable[[], None], *, open_hand: bool) -> None:
-        """It is enough for today; a hand that is open can be gone on with another time."""
-        if not open_hand:
-            self._house.finish()
+    def _finish(self, game: str, back: Callable[[], None], hand: OpenHand | None) -> None:
+        """It is enough for today; a hand that is open is not gone on with: its chips are paid out as well."""
+        self._house.finish()
 
         def go_back() -> None:
             self._house.change(finished="")
@@ -107,7 +106,7 @@ class AfterGame:
         ledger, line = self._record.all_chips(), self._record.line()
         page = Goodbye(
             self._clock, game, ledger, line,
-            open_hand=open_hand, settle_up=self._record.settle_up, back=go_back,
+            open_hand=hand is not None, settle_up=self._record.settle_up, back=go_back,
             enlarge=self._record.take_home, cafe=self._house.cafe, day=datetime.now().astimezone(),
         )  # fmt: skip
         page.input.moved()  # a finger that is on its way meant the page before

@@ -145,13 +145,14 @@ class GameEnd(Screen):
         return True
 
     def way_back(self) -> Control | None:
-        """The table is closed; only from a question is there one."""
-        return None if self._question is None else super().way_back()
+        """The table is closed: but for a question it leads to the first screen, and the evening goes on."""
+        first = Control("start", _("Start page"), self.to(Wish.HOME), tone=Tone.QUIET)
+        return first if self._question is None else super().way_back()
 
     def actions(self) -> list[Control]:
         """What next: gold is to go on, or the same once more."""
         finish = Control("home", _("Finish for today"), self._finish, sign=Sign.FLAG)
-        asks = self.asks(before_the_goodbye(finish, self._ledger))
+        asks = self.asks(before_the_goodbye(finish, self._ledger, self._open_hand))
         controls = [
             Control("settle", _("Settle up"), self.to(Wish.SETTLE), sign=Sign.SETTLE),
             replace(asks, keys=(pygame.K_ESCAPE,)),
@@ -195,6 +196,8 @@ class GameEnd(Screen):
 
     def _won(self, look: Theme) -> Won:
         over, found = self._open_hand is None and not self._early, winners(self._results)
+        if not found and self._open_hand is not None:
+            return Won((), _("Pause in hand {number}").format(number=self._open_hand.number))
         if not found:
             words = _("Nobody has won anything.") if self._played else _("No hand was played.")
             house = self._state["house"]["net"] if "house" in self._state else 0
@@ -202,9 +205,12 @@ class GameEnd(Screen):
                 words = _("The house wins {chips}.").format(chips=chips.counted(house))
             return Won((), words)
         title = GAMES[self._state["game"]].title
-        words = _("wins {game}") if over else _("leads in {game}")
-        if len(found) > 1:
-            words = _("share {game}, each with") if over else _("lead in {game}, each with")
+        one, several = _("wins {game}"), _("share {game}, each with")
+        if self._open_hand is not None:
+            one, several = _("leads in {game}"), _("lead in {game}, each with")
+        elif self._early:
+            one, several = _("was ahead in {game}"), _("were ahead in {game}, each with")
+        words = one if len(found) == 1 else several
         whose = dict(zip(self._ids, tokens(look, self._players), strict=True))
         gain = self._results[found[0]]
         return Won(

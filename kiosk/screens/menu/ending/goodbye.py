@@ -54,7 +54,7 @@ class Goodbye(Screen):
         game: played last, by its name in the protocol.
         ledger: of the evening; None where nothing is kept.
         line: of the newest event, as a code (kiosk.audit.head); "" where nothing is kept.
-        open_hand: a hand stays open, to be gone on with.
+        open_hand: one is called off by it.
         settle_up: shows everybody's chips.
         back: shows how the game ended, again.
         enlarge: shows the code over the whole page.
@@ -72,7 +72,7 @@ class Goodbye(Screen):
         ledger: Ledger | None,
         line: str,
         *,
-        open_hand: bool,
+        open_hand: bool = False,
         settle_up: Callable[[], None] = nothing,
         back: Callable[[], None] = nothing,
         enlarge: Callable[[], None] = nothing,
@@ -213,7 +213,7 @@ class Goodbye(Screen):
         self.place_plate(canvas, "proof", self._enlarge, proof)
         words = _("Take a picture of this code: later it proves that nobody has changed the result.")
         if self._open_hand:
-            words = _("The open hand is kept for next time.") + "\n" + words
+            words = _("The open hand is called off.") + "\n" + words
         inner = layout.inset(proof, canvas.px(4))
         code, told = layout.cut_left(inner, min(inner.h, inner.w * 3 // 4), canvas.px(4))
         told = told.inflate(-2 * canvas.px(theme.MARGIN), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.screens.base.question import Question
-from kiosk.screens.menu.accounts import tokens_of
+from kiosk.screens.menu.accounts import called_off, tokens_of
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.widgets.token import draw_token
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.journal.ledger import Ledger
+    from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control
 
@@ -21,8 +22,8 @@ SHOWN = 4
 """So many tokens of the best."""
 
 
-def before_the_goodbye(finish: Control, ledger: Ledger) -> Question:
-    """Whether it is enough for today; `finish` ends it."""
+def before_the_goodbye(finish: Control, ledger: Ledger, hand: OpenHand | None = None) -> Question:
+    """Whether it is enough for today; `finish` ends it, and with it a `hand` that is open."""
 
     def draw_best(canvas: Canvas, box: Rect) -> None:
         """The tokens of those who have won most, the best one first."""
@@ -34,5 +35,7 @@ def before_the_goodbye(finish: Control, ledger: Ledger) -> Question:
             draw_token(canvas, whose[account.id], cell)
 
     words, means = _("The evening ends here."), _("Its last page says who has won it, and who pays whom.")
+    if hand is not None:
+        means = called_off(hand) + "\n" + means
     yes, no = (_("Finish for today"), ""), (_("Not yet"), "")
     return Question(finish, _("Finish for today?"), words, means, yes, no, shows=draw_best)

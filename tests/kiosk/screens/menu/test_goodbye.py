@@ -130,7 +130,7 @@ def test_three_payments_are_all_told_beside_the_code(size: tuple[int, int]) -> N
     accounts = tuple(
         Standing(name, name, 20, 20 + won) for name, won in zip("ABCD", (56, -12, -24, -20), strict=True)
     )
-    page = Goodbye(Clock(), "kingdom", Ledger(accounts), "x" * 150, open_hand=False)
+    page = Goodbye(Clock(), "kingdom", Ledger(accounts), "x" * 150)
     told = [mark.text for mark in drawn(page, size, calm=True)[0].marks]
     assert {"12", "24", "20"} <= set(told)
     assert not any("more payment" in each for each in told)

@@ -301,7 +301,7 @@ def _goodbye(count: int, *, open_hand: bool = False) -> Callable[[Clock], Screen
 
 
 def goodbye_unkept(clock: Clock) -> Screen:
-    return Goodbye(clock, "six-shooter", None, "", open_hand=False)
+    return Goodbye(clock, "six-shooter", None, "")
 
 
 def _take_home(count: int) -> Callable[[Clock], Screen]:

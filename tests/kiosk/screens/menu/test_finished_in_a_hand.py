@@ -1,0 +1,84 @@
+"""An evening is finished in the middle of a hand: it is settled once, and the hand is not gone on with."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from kiosk.journal.evening import newest_hands
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.visitor import Visitor
+
+CALLED_OFF = "Hand 2 is called off: the bets, 20 chips, go back."
+
+
+def said(visitor: Visitor) -> list[str]:
+    canvas = unpainted()
+    visitor.app.screen.draw(canvas)
+    return [line for mark in canvas.marks for line in mark.text.split("\n")]
+
+
+def ended_in_the_second_hand(visitor: Visitor) -> None:
+    """Ann has won ten chips of Ben, and both have put ten in the next pot."""
+    through_the_guide(visitor)
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk.table
+    assert table is not None
+    for value in (17, 1):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    table.next_hand()
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+
+
+def test_before_an_evening_ends_the_open_hand_is_named_and_what_becomes_of_it(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_the_second_hand(visitor)
+    visitor.tap("home")
+    told = said(visitor)
+    assert "Finish for today?" in told
+    assert CALLED_OFF in told
+    visitor.tap("home")
+    assert visitor.title == "Thank you for playing!"
+    told = said(visitor)
+    assert "The open hand is called off." in told
+    assert {"Who pays whom", "10"} <= set(told)
+
+
+def test_who_thinks_better_of_it_goes_on_with_the_hand(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_the_second_hand(visitor)
+    visitor.tap("home", "home", "back", "resume")
+    assert visitor.kiosk.table.state["hand"] == 2
+    assert visitor.kiosk.table.state["pot"] == 20
+
+
+def test_what_an_evening_came_to_is_not_to_be_paid_again(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_the_second_hand(visitor)
+    visitor.tap("home", "home", "anew")
+    assert "resume" not in visitor.names
+    visitor.tap("again", "game-critical-roll")
+    assert visitor.kiosk.table is not None  # nobody is asked about a hand whose chips were paid out
+    visitor.tap("menu", "settle")
+    assert "40 bought = 40 at the seats" in said(visitor)
+    assert "Nobody owes anybody anything." in said(visitor)
+    with closing(sqlite3.connect(visitor.house.setup.journal)) as db:
+        assert [each.void for each in newest_hands(db, 3)] == [False, True, False]
+
+
+def test_an_interrupted_hand_is_a_pause_and_the_first_screen_is_a_tap_away(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", game="six-shooter")
+    visitor.tap("menu", "end", "end")
+    told = said(visitor)
+    assert "Pause in hand 1" in told
+    assert "Nobody has won anything." not in told
+    visitor.tap("start")
+    assert "resume" in visitor.names
