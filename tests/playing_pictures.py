@@ -172,6 +172,7 @@ def pages(told: Told) -> dict[str, Screen]:
             read_rules=_nothing,
             by_hand=lambda: "agreed",
             keep_by_hand=_nothing,
+            show=lambda _page: None,
         ),
         "chips": ChipTerms(
             _now, party, terms=BuyIns(), keep=_nothing, has_pin=True, ask_host=_nothing, choose_pin=_nothing
@@ -224,6 +225,7 @@ def pages(told: Told) -> dict[str, Screen]:
             calibrate=_nothing,
             own_dice=_nothing,
             meters=_nothing,
+            show=lambda _page: None,
         ),
         "first-run": Question(_now, first_run.AskLanguage(bare, _nothing), _nothing),
         "screen": Question(_now, first_run.AskScreen(house, _nothing), _nothing),

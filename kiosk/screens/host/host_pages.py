@@ -151,6 +151,7 @@ class HostPages:
             calibrate=lambda: self._calibrate(None),
             own_dice=self._own_dice,
             meters=self._meters,
+            show=navigation.show,
         )
         navigation.show(page)
 

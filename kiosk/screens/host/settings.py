@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from hardware.message import say
-from kiosk.screens.base.groups import draw_groups
+from kiosk.screens.base.choices import Choices
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
-from kiosk.text.translate import _, languages, ngettext
+from kiosk.text.translate import _, languages, ngettext, translated
 from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.widgets.groups import draw_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pygame import Rect
 
+    from hardware.message import Message
+    from kiosk.screens.base.choices import Value
     from kiosk.screens.base.context import House
     from kiosk.settings.preferences import Asks, Preferences
     from kiosk.ui.canvas import Canvas
-
-Value = TypeVar("Value", int, str)
 
 HIGHEST = 96
 """Of a row, px at BASE_SIZE."""
 DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
+NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
+PALETTES: Mapping[str, Message] = {
+    "casino": say("felt, boards and stones, each game in its own"),
+    "contrast": say("bright on black, with lines round everything"),
+    "colour-safe": say("colours that colour-blind eyes tell apart"),
+}
+BADGES: Mapping[str, Message] = {
+    "auto": say("from a press of a button until two taps in a row"),
+    "shown": say("each control says which button does the same"),
+    "hidden": say("for who only taps"),
+}
+"""What the values of a setting mean."""
 
 
 class Settings(Screen):
@@ -40,6 +54,7 @@ class Settings(Screen):
         no_chips: why no chips can be sold there now; None where they can.
         turn: turns the picture on trial.
         touch_test, new_pin, choose_camera, calibrate, own_dice, meters: open their pages.
+        show: opens a page of choices.
     """
 
     heading = say("Settings")
@@ -58,8 +73,10 @@ class Settings(Screen):
         calibrate: Callable[[], None],
         own_dice: Callable[[], None],
         meters: Callable[[], None],
+        show: Callable[[Screen], None],
     ) -> None:
         super().__init__(clock)
+        self._show = show
         self._house = house
         self._in_game = in_game
         self._no_chips = no_chips
@@ -86,30 +103,19 @@ class Settings(Screen):
 
     def _groups(self) -> dict[str, list[Control]]:
         now, change = self._house.preferences, self._change
-        palettes = palette_names()
         playing = _("Not while a game is played: end it first.") if self._in_game else None
         later = _("end the game first")
-        spoken = languages()
         picture = [
-            Control(
-                "language", _("Language"),
-                lambda: change(language=_next(tuple(spoken), now.language)), spoken[now.language],
-            ),
-            Control(
-                "palette", _("Colours"), lambda: change(palette=_next(tuple(palettes), now.palette)),
-                palettes[now.palette],
-            ),
+            self._one_of("language", say("Language"), languages),
+            self._one_of("palette", say("Colours"), palette_names, PALETTES),
             large_text(now, change),
             Control(
                 "calm", _("Motion"), lambda: change(calm=not now.calm), _("less") if now.calm else _("usual"),
             ),
             turned(now, self._turn),
             Control("touch", _("Touch test"), self._touch_test),
-            Control(
-                "dark_after", _("Screen off after"),
-                lambda: change(dark_after=_next(DARK_AFTER, now.dark_after)), self._dark(now),
-            ),
-            buttons_named(now, change),
+            self._one_of("dark_after", say("Screen off after"), _dark_names),
+            self._one_of("badges", say("Button signs"), badge_names, BADGES),
         ]  # fmt: skip
         dice = [
             Control(
@@ -155,13 +161,56 @@ class Settings(Screen):
 
     def _who_sells(self) -> Control:
         """Who is asked for chips; without a PIN that is not the host."""
-        now = self._house.preferences.buy_ins
-        who: dict[Asks, str] = {"nobody": _("anybody may buy"), "others": _("two others agree")}
-        if self._house.preferences.pin:
-            who["host"] = _("only the host")
-        asks = now.asks if now.asks in who else "nobody"
-        terms = now.model_copy(update={"asks": _next(tuple(who), asks)})
-        return Control("who-sells", _("Who sells chips"), partial(self._change, buy_ins=terms), who[asks])
+
+        def now() -> Asks:
+            asks = self._house.preferences.buy_ins.asks
+            return "nobody" if asks == "host" and not self._house.preferences.pin else asks
+
+        def choose(asks: Asks) -> str:
+            terms = self._house.preferences.buy_ins.model_copy(update={"asks": asks})
+            return change_set(self._house, buy_ins=terms)
+
+        def why() -> dict[Asks, str]:
+            return {} if self._house.preferences.pin else {"host": _("Choose a PIN first.")}
+
+        heading = say("Who sells chips")
+
+        def show() -> None:
+            asked = say("Who must agree when chips are bought, or somebody joins or leaves?")
+            self._show(Choices(self._clock, heading, _sellers, now, choose, asked=asked, why=why))
+
+        return Control("who-sells", translated(heading), show, _sellers()[now()][0])
+
+    def _one_of(
+        self,
+        what: str,
+        heading: Message,
+        named: Callable[[], Mapping[Value, str]],
+        means: Mapping[Value, Message] = NO_WORDS,
+    ) -> Control:
+        """A preference by its name, its values, and what they mean: of two a tap has the other one hold."""
+
+        def now() -> Value:
+            held: Value = getattr(self._house.preferences, what)
+            return held
+
+        def choose(value: Value) -> str:
+            return change_set(self._house, **{what: value})
+
+        def told() -> dict[Value, tuple[str, str]]:
+            return {
+                each: (label, translated(means[each]) if each in means else "")
+                for each, label in named().items()
+            }
+
+        def do() -> None:
+            others = [each for each in named() if each != now()]
+            if len(others) == 1:
+                self._change(**{what: others[0]})
+            else:
+                self._show(Choices(self._clock, heading, told, now, choose))
+
+        return Control(what, translated(heading), do, named().get(now(), str(now())))
 
     def _first_steps(self) -> Control:
         ready = self._house.preferences.ready
@@ -215,11 +264,27 @@ class Settings(Screen):
         source = self._house.given or self._house.preferences.camera
         return camera_name(source) if source else _("as it was set up")
 
-    @staticmethod
-    def _dark(now: Preferences) -> str:
-        if now.dark_after == 0:
-            return _("never")
-        return ngettext("{count} minute", "{count} minutes", now.dark_after).format(count=now.dark_after)
+
+def _dark_names() -> dict[int, str]:
+    """Minutes to choose from, in words."""
+    return {
+        minutes: ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+        if minutes
+        else _("never")
+        for minutes in DARK_AFTER
+    }
+
+
+def _sellers() -> dict[Asks, tuple[str, str]]:
+    """Who may be asked for chips, each with what that means for those who sit there."""
+    return {
+        "nobody": (_("anybody may buy"), _("nobody is asked")),
+        "others": (
+            _("two others agree"),
+            _("by touching their names: of two people the other one; bots and who is alone ask nobody"),
+        ),
+        "host": (_("only the host"), _("types the PIN each time")),
+    }
 
 
 def turned(now: Preferences, turn: Callable[[], None]) -> Control:
@@ -228,19 +293,7 @@ def turned(now: Preferences, turn: Callable[[], None]) -> Control:
     return Control("turned", _("Turn picture"), turn, degrees)
 
 
-def buttons_named(now: Preferences, change: Callable[..., None]) -> Control:
-    """Whether the screens say what each arcade button does."""
-    named = badge_names()
-    return Control(
-        "badges", _("Button signs"), lambda: change(badges=_next(tuple(named), now.badges)), named[now.badges]
-    )
-
-
 def large_text(now: Preferences, change: Callable[..., None]) -> Control:
     """Larger type, or the usual one again; `change` sets a preference by its name."""
     size = _("large") if now.large_text else _("usual")
     return Control("large_text", _("Text"), lambda: change(large_text=not now.large_text), size)
-
-
-def _next(values: tuple[Value, ...], value: Value) -> Value:
-    return values[(values.index(value) + 1) % len(values)] if value in values else values[0]

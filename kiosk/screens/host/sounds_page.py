@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from hardware.message import say
 from hardware.sound.effects import Effect, Voice
-from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.screen import IN_A_ROW, Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control
+from kiosk.ui.widgets.groups import draw_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -293,6 +293,7 @@ class LobbyPages:
             read_rules=lambda: self._read_rules(game),
             by_hand=lambda: self._house.preferences.by_hand,
             keep_by_hand=self._keep_by_hand,
+            show=self._navigation.show,
         )
         self._navigation.show(page)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from hardware.message import say
 from kiosk.games.options import options_of_mode
 from kiosk.games.registry import GAMES
+from kiosk.screens.base.choices import Choices
 from kiosk.screens.base.question import draw_question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
@@ -44,6 +46,7 @@ class Terms(Screen):
         read_rules: opens the rules with these options.
         by_hand: the host's terms for values that people tap in, as they hold now.
         keep_by_hand: has others hold, or has the host asked first.
+        show: opens a page.
     """
 
     def __init__(
@@ -57,9 +60,11 @@ class Terms(Screen):
         read_rules: Callable[[], None],
         by_hand: Callable[[], ByHand],
         keep_by_hand: Callable[[ByHand], None],
+        show: Callable[[Screen], None],
     ) -> None:
         super().__init__(clock)
-        self._by_hand = by_hand
+        self._show = show
+        self._now_by_hand = by_hand
         self._keep_by_hand = keep_by_hand
         self._party = party
         self.heading = GAMES[game].title
@@ -81,17 +86,21 @@ class Terms(Screen):
         ]
 
     def _values_by_hand(self) -> Control:
-        """When values count that are tapped in while a camera reads the dice; the next choice at each tap."""
-        words: dict[ByHand, str] = {
-            "agreed": _("if others agree"), "host": _("if the host agrees"), "freely": _("always")
-        }  # fmt: skip
-        ways = list(words)
-        now = self._by_hand()
-        following = ways[(ways.index(now) + 1) % len(ways)]
-        room = ("", max(words.values(), key=len))
-        return Control(
-            "by-hand", _("Dice tapped in"), partial(self._keep_by_hand, following), words[now], room=room
-        )
+        """When values count that are tapped in while a camera reads the dice."""
+        heading = say("Dice tapped in")
+        room = ("", max((label for label, _means in _by_hand().values()), key=len))
+
+        def choose(terms: ByHand) -> str:
+            self._keep_by_hand(terms)
+            return ""
+
+        def show() -> None:
+            asked = say("When do dice count that somebody taps in, though the camera works?")
+            page = Choices(self._clock, heading, _by_hand, self._now_by_hand, choose, asked=asked)
+            self._show(page)
+
+        now = _by_hand()[self._now_by_hand()][0]
+        return Control("by-hand", translated(heading), show, now, room=room)
 
     def ground(self, canvas: Canvas) -> Canvas:
         """The material of the game's table."""
@@ -166,6 +175,15 @@ class Terms(Screen):
         self._party.options.pop(self._game, None)
         self._steppers.clear()
         self.note = self._party.why_not(self._game) or ""
+
+
+def _by_hand() -> dict[ByHand, tuple[str, str]]:
+    """When values count that are tapped in, each with what it means."""
+    return {
+        "agreed": (_("if others agree"), _("two others touch their seats; of two people the other one")),
+        "host": (_("if the host agrees"), _("by the PIN, or by a second tap where there is none")),
+        "freely": (_("always"), _("nobody is asked, and the die is marked with a hand")),
+    }
 
 
 class GiveUp(Screen):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from kiosk.screens.base.groups import draw_groups
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.between_hands import may_change
 from kiosk.screens.table.felt import lay_recess, lay_table
@@ -19,6 +18,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.groups import draw_groups
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_token, tokens
 

@@ -64,13 +64,31 @@ def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> N
     open_settings(visitor)
     assert "anybody may buy" in read(visitor)
     visitor.tap("who-sells")
+    assert visitor.house.preferences.buy_ins.asks == "nobody"
+    assert "nobody is asked" in read(visitor)
+    assert "of two people the other one" in read(visitor)
+    visitor.tap("choose-host")  # without a PIN the host is not among those
+    assert visitor.app.screen.note == "Choose a PIN first."
+    visitor.tap("choose-others", "done")
     assert "two others agree" in read(visitor)
-    visitor.tap("who-sells")  # without a PIN the host is not among those
-    assert "anybody may buy" in read(visitor)
-    visitor.tap("pin", *PIN, "done", *PIN, "done", "host-sells")
+    visitor.tap("pin", *PIN, "done", *PIN, "done", "who-sells", "choose-host", "done")
     assert "only the host" in read(visitor)
-    visitor.tap("who-sells", "who-sells", "who-sells")
     assert visitor.house.preferences.buy_ins.asks == "host"
+
+
+@pytest.mark.parametrize("what", ["palette", "dark_after", "badges"])
+def test_of_several_values_none_is_gone_through_by_taps(visitors: Any, what: str) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    before = visitor.house.preferences
+    visitor.tap(what)
+    assert visitor.house.preferences == before
+    choices = [name for name in visitor.names if name.startswith("choose-")]
+    assert len(choices) > 2
+    visitor.tap(choices[-1])
+    assert visitor.house.preferences != before
+    visitor.tap("done")
+    assert visitor.title == "Settings"
 
 
 @pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host"), ("no", "nobody")])

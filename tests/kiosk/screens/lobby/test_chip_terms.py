@@ -174,12 +174,15 @@ def test_with_a_pin_only_the_host_has_values_by_hand_count_freely(visitors: Any)
     visitor = visitors()
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "by-hand")
+    assert visitor.house.preferences.by_hand == "agreed"  # no tap goes on to the next by itself
+    visitor.tap("choose-host")
     assert visitor.house.preferences.by_hand == "host"
-    visitor.tap("by-hand", "back")
+    visitor.tap("choose-freely", "back")
     assert visitor.house.preferences.by_hand == "host"
-    visitor.tap("by-hand", "key-4", "key-7", "key-1", "key-1", "done")
+    visitor.tap("choose-freely", "key-4", "key-7", "key-1", "key-1", "done")
     assert visitor.house.preferences.by_hand == "freely"
-    visitor.tap("by-hand")
+    assert visitor.title == "Dice tapped in"
+    visitor.tap("choose-agreed", "done")
     assert visitor.house.preferences.by_hand == "agreed"
 
 

@@ -87,13 +87,13 @@ def to_another_game(visitor: Any) -> None:
     assert visitor.title == "A hand is still open"
 
 
-@pytest.mark.parametrize("way", ["again", "home"])
+@pytest.mark.parametrize("way", ["again", "start"])
 def test_a_new_game_gives_up_an_open_hand_only_when_that_was_said(visitors: Any, way: str) -> None:
     visitor = visitors()
     ended_in_a_hand(visitor)
     visitor.tap(way)
-    if way == "home":
-        visitor.tap("home", "anew", "play", "games")
+    if way == "start":
+        visitor.tap("play", "games")
     to_another_game(visitor)
     assert any("hand 1 of Six Shooter was not played out" in text for text in said(visitor))
     visitor.tap("back")

@@ -43,6 +43,7 @@ from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments import coaching, fairness, luck, own_dice, shut_out
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
 from tests.kiosk.screens.moments.played import PLAYED
@@ -212,7 +213,7 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
         made.options[game] = options
         return Terms(
             clock, made, game, start=nothing, set_chips=nothing, read_rules=nothing,
-            by_hand=lambda: "agreed", keep_by_hand=nothing,
+            by_hand=lambda: "agreed", keep_by_hand=nothing, show=lambda _page: None,
         )  # fmt: skip
 
     return make
@@ -256,13 +257,30 @@ def which_rules(clock: Clock) -> Screen:
 
 
 def settings(clock: Clock) -> Screen:
+    return _settings(clock, lambda _page: None)
+
+
+def _settings(clock: Clock, show: Callable[[Screen], None]) -> Screen:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
         no_chips="A hand is running.",
         turn=nothing, touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
-        own_dice=nothing, meters=nothing,
+        own_dice=nothing, meters=nothing, show=show,
     )  # fmt: skip
+
+
+def _choices_of(setting: str) -> Callable[[Clock], Screen]:
+    """What a setting can be."""
+
+    def make(clock: Clock) -> Screen:
+        shown: list[Screen] = []
+        page = _settings(clock, shown.append)
+        page.draw(unpainted())
+        next(each for each in page.controls() if each.name == setting).do()
+        return shown[0]
+
+    return make
 
 
 def turned_picture(clock: Clock) -> Screen:
@@ -406,6 +424,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         turned_picture,
     )
 }  # fmt: skip
+PAGES |= {f"choices_{each}": _choices_of(each) for each in ("who-sells", "dark_after", "palette")}
 PAGES |= {
     make.__name__: make
     for make in (
