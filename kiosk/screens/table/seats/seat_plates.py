@@ -11,7 +11,7 @@ from kiosk.screens.table.seats.plate_rows import FIGURES, LARGEST_DIE, LOW, TALL
 from kiosk.text import chips
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets.chips import draw_purse, no_smaller, purse, stack_beside, write_with_chips
+from kiosk.ui.widgets.chips import LEAST_STACK, draw_purse, no_smaller, purse, stack_beside, write_with_chips
 from kiosk.ui.widgets.crack import draw_crack
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_band, draw_token
@@ -66,15 +66,19 @@ def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
 
 
 def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
-    """How large a stack can be beside a seat's chips, px, if nothing said there is to give way to it."""
+    """How large a stack can be beside a seat's chips, px, if nothing said there is to give way to it.
+
+    What a tall seat without dice says has a line of its own.
+    """
     inner = inside(canvas, box)[1]
     held = plate.seat["chips"]
     if box.h >= canvas.px(TALL):
         inner.h = canvas.px(FIGURES)
-        stack = stack_beside(canvas, held, inner)
-        return (
-            stack if _says_beside(canvas, plate, inner, stack) == _says_beside(canvas, plate, inner, 0) else 0
-        )
+        stack, least = stack_beside(canvas, held, inner), canvas.px(LEAST_STACK)
+        if not any(hand.dice for hand in plate.hands) or not _says_beside(canvas, plate, inner, 0):
+            return stack
+        sizes = (size for size in (stack, (stack + least) // 2, least) if least <= size <= stack)
+        return next((size for size in sizes if _says_beside(canvas, plate, inner, size)), 0)
     if box.h >= canvas.px(LOW):
         inner.h -= name_row(canvas, inner) + foot(canvas, inner)
         return stack_beside(canvas, held, _total_place(canvas, plate, inner, TOTAL)[1])

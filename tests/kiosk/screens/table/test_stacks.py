@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pygame import Rect
 
+from kiosk.table.players import Player
+from kiosk.ui.theme import Theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import chips
 from tests.as_seen import as_seen
@@ -110,3 +112,14 @@ def test_a_stack_beside_words_stands_on_their_line(align: Align, monkeypatch: py
     box = Rect(20, 20, 200, 26)
     chips.write_with_chips(canvas, "bets 1", 1, box, (255, 255, 255), align, 1)
     assert stood == [canvas.marks[0].ink.bottom]
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_who_joins_after_a_hand_takes_no_stack_from_the_seats(
+    stacks: dict[int, list[int]], *, large: bool
+) -> None:
+    people = until(People(at_table("critical-roll", {"mode": "house"}, *NAMES[:3], chips=25)), "hand_over")
+    people.at.table.join(Player("Zo"), 20)
+    people.screen.draw(unpainted((1024, 600), Theme(large_text=large)))
+    held = [seat["chips"] for seat in as_seen(people.at.table.state)["seats"]]
+    assert [bool(stacks.get(chips)) for chips in held] == [True] * 4
