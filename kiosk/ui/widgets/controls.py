@@ -184,7 +184,8 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         draw_badge(canvas, button, words, face.badge, on=on)
     if face.picture is not None and control.die is None:
         assert control.sign is not None
-        flat = not on or control.tone in {Tone.MAIN, Tone.CHOSEN}
+        bright = theme.brightness(_fill_colour(canvas, control.tone)) > theme.LIGHT  # brass is too
+        flat = not on or bright or control.tone is Tone.CHOSEN
         draw_sign(canvas, control.sign, face.picture, ink=ink if flat else None)
     elif face.picture is not None:
         assert control.die is not None

@@ -1,0 +1,45 @@
+"""Whatever a button looks like, in each palette, at a table and on a page: the sign on it is seen."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.control import Control, Sign, Tone, nothing
+from kiosk.ui.theme import PALETTES, beside_the_table
+from kiosk.ui.widgets import controls
+from tests.kiosk.ui.test_theme import contrast
+
+LEAST = 3.0
+"""WCAG 2.2: of what is no text."""
+TRIANGLE = 0.15
+"""Share of the sign's box that is the sign's at least."""
+
+
+@pytest.mark.parametrize("page", [False, True], ids=["table", "page"])
+@pytest.mark.parametrize("tone", [each for each in Tone if each is not Tone.LINE], ids=lambda tone: tone.name)
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_sign_stands_out_from_its_button(
+    palette: str, tone: Tone, monkeypatch: pytest.MonkeyPatch, *, page: bool
+) -> None:
+    look = beside_the_table(PALETTES[palette]) if page else PALETTES[palette]
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32), look)
+    places: list[pygame.Rect] = []
+    draw = controls.draw_sign
+
+    def drawn(canvas: Canvas, sign: Sign, box: pygame.Rect, **more: object) -> None:
+        places.append(box)
+        draw(canvas, sign, box, **more)  # type: ignore[arg-type] - as it was given
+
+    monkeypatch.setattr(controls, "draw_sign", drawn)
+    whole = pygame.Rect(0, 0, 240, 80)
+    controls.draw_control(canvas, Control("it", "It", nothing, tone=tone, sign=Sign.PLAY), whole)
+    (place,) = places
+    red, green, blue, _alpha = canvas.surface.get_at((place.x, place.y))
+    seen = 0
+    for x in range(place.x, place.right):
+        for y in range(place.y, place.bottom):
+            r, g, b, _alpha = canvas.surface.get_at((x, y))
+            seen += contrast((r, g, b), (red, green, blue)) >= LEAST
+    assert seen >= TRIANGLE * place.w * place.h
