@@ -26,6 +26,8 @@ LEAST: Final = 76
 """Of one of two lines, px at BASE_SIZE, where all have room on a leaf so."""
 LINES: Final = 4
 """Of the words at the foot, at most, where a page wants no other."""
+ABOVE: Final = 8
+"""So far these are above the brass that ends a page, px at BASE_SIZE."""
 
 
 def turn_over(
@@ -113,6 +115,7 @@ class Leaflet:
     def _cut(self, canvas: Canvas, body: Rect, words: str) -> tuple[Rect, Rect]:
         if not (self._lines and words):
             return layout.cut_bottom(body, 0)
+        body = layout.cut_bottom(body, canvas.px(ABOVE))[1]
         most = canvas.type_px(Type.FINE) * self._lines
         return layout.cut_bottom(
             body, min(most, canvas.height_of(words, body.w, Type.FINE)), canvas.px(theme.GAP)

@@ -106,6 +106,6 @@ class CoachPage(Screen):
             words = _("Advice during the hand waits for {names} to agree; until then it comes after it.")
             return words.format(names=some_of(missing))
         return _(
-            "The coach knows the odds and says what was best or, where all at the table agree, during the "
+            "The coach knows the odds and says what was best or, where all the others agree, during the "
             "hand what is. It sees no more than the player does, and never tells of dice that were not shown."
         )

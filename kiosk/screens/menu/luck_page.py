@@ -41,6 +41,8 @@ AXIS = 40
 """How high what stands above the rows is, px at BASE_SIZE."""
 THICK = 0.64
 """Of a bar, as a share of its line: it is seen from across a table."""
+WAY = 12
+"""Of the bar of how many hands are played, px at BASE_SIZE."""
 TELLING = 30
 """Hands from which on luck and skill can be told apart at all."""
 LEAST = 0.5
@@ -105,7 +107,7 @@ class LuckPage(Screen):
         """As many as fit on a leaf."""
 
         def rows() -> Rect:
-            return layout.cut_top(self.parts(canvas).body, canvas.px(AXIS))[1]
+            return self._cut(canvas, self.parts(canvas).body)[1]
 
         self._leaflet.fit(canvas, rows, len(self._players()), self._words())
         super().draw(canvas)
@@ -137,15 +139,16 @@ class LuckPage(Screen):
         means = [mean for each in players for mean in (each.luck, each.decisions)]
         most = max(LEAST, *(abs(end) for mean in means for end in (mean.mean, *(mean.between or ()))))
         seats = [Player(each.name, bot=each.who.startswith("bot:"), id=each.who) for each in players]
-        axis, body = layout.cut_top(body, canvas.px(AXIS))
-        if max(each.won.number for each in players) >= TELLING:
+        axis, body = self._cut(canvas, body)
+        if axis.h:
             _draw_axis(canvas, axis, most)
-        else:
-            _meant, chart, figures = _columns(canvas, axis)
-            words, look = _("luck and skill"), canvas.theme
-            canvas.write(words, chart.union(figures), Type.FINE, look.soft, align="right", lines=1)
         rows = list(zip(players, tokens(canvas.theme, seats), strict=True))
         self._leaflet.paint(canvas, body, rows, partial(self._draw_row, most=most), self._words())
+
+    def _cut(self, canvas: Canvas, body: Rect) -> tuple[Rect, Rect]:
+        """What the bars are measured in, where there are any, and the rest."""
+        tells = any(each.won.number >= TELLING for each in self._players())
+        return layout.cut_top(body, canvas.px(AXIS) if tells else 0)
 
     def _draw_row(self, canvas: Canvas, entry: tuple[Played, Token], box: Rect, *, most: float) -> None:
         """Who, how many hands; the two bars; their figures."""
@@ -155,6 +158,10 @@ class LuckPage(Screen):
         who, chart, figures = _columns(canvas, box)
         disc, named = layout.cut_left(who, min(who.h, canvas.px(46)), canvas.px(10))
         draw_token(canvas, token, disc)
+        if played.won.number < TELLING:  # figures of so few would be taken for what they can't tell
+            canvas.write(canvas.shortened(token.name, named, Type.FINE), named, Type.NOTE, look.ivory, lines=1)
+            _draw_way(canvas, played.won.number, chart, figures)
+            return
         upper, lower = layout.rows(named, [1, 1], 0)
         canvas.write(canvas.shortened(token.name, upper, Type.FINE), upper, Type.NOTE, look.ivory, lines=1)
         hands = ngettext("{count} hand", "{count} hands", played.won.number).format(count=played.won.number)
@@ -164,10 +171,6 @@ class LuckPage(Screen):
             (_("skill {chips}"), played.decisions, look.gold),
         )
         halves = layout.rows(chart, [1, 1], 0)
-        if played.won.number < TELLING:  # figures of so few would be taken for what they can't tell
-            words = _("shown after {count} hands").format(count=TELLING)
-            canvas.write(words, chart.union(figures), Type.FINE, look.soft, align="right", lines=1)
-            return
         for (words, mean, colour), half, cell in zip(
             lines, halves, layout.rows(figures, [1, 1], 0), strict=True
         ):
@@ -190,7 +193,7 @@ class LuckPage(Screen):
         players = self._players()
         told = _("Luck: what the dice brought. Skill: what you made of it.")
         if max(each.won.number for each in players) < TELLING:
-            told = _("Too few hands yet to tell luck from skill.")
+            told = _("After {count} hands luck can be told from skill.").format(count=TELLING)
         else:
             told += " " + _("In 95 of 100 cases the true value lies on the thin line.")
         if not all(each.exact == each.won.number for each in players):
@@ -240,6 +243,17 @@ def _draw_axis(canvas: Canvas, box: Rect, most: float) -> None:
     canvas.write(signed(-most), less, Type.FINE, soft, lines=1)
     canvas.write("0", nought, Type.FINE, soft, align="centre", lines=1)
     canvas.write(signed(most), more, Type.FINE, soft, align="right", lines=1)
+
+
+def _draw_way(canvas: Canvas, hands: int, chart: Rect, figures: Rect) -> None:
+    """How many hands are played of those that tell something."""
+    whole = layout.middle(chart, canvas.px(WAY))
+    canvas.rounded(whole, canvas.theme.panel_lit, radius=WAY)
+    done = whole.copy()
+    done.w = max(whole.h, whole.w * hands // TELLING)
+    canvas.rounded(done, canvas.theme.soft, radius=WAY)
+    words = _("{count} of {all} hands").format(count=hands, all=TELLING)
+    canvas.write(words, figures, Type.FINE, canvas.theme.soft, align="right", lines=1)
 
 
 def _draw_bar(canvas: Canvas, mean: Mean, colour: Colour, box: Rect, most: float) -> None:

@@ -54,3 +54,15 @@ def test_four_decisions_have_one_page(large_text: bool) -> None:  # noqa: FBT001
     assert isinstance(whole, HindsightPage)
     page = HindsightPage(Clock(), PLAYERS, whole._verdicts[:4])
     assert not is_turned_over(page, large_text=large_text)
+
+
+@BOTH
+def test_the_words_at_the_foot_stand_apart_from_what_ends_the_page(large_text: bool) -> None:  # noqa: FBT001
+    people = tokens(CASINO, PLAYERS[:3])
+    page = CoachPage(
+        Clock(), lambda: people, Terms(lambda _name: Coached.OFF), lambda _name: Coached.OFF, nothing, nothing
+    )
+    canvas = unpainted(look=Theme(large_text=large_text))
+    page.draw(canvas)
+    lowest = max(mark.ink.bottom for mark in canvas.marks)
+    assert canvas.surface.get_height() - lowest >= canvas.px(12)
