@@ -76,12 +76,11 @@ class ThrowPage(Screen):
         self._place(canvas, "switch", partial(self._show, self._alone.other), place)
 
     def _draw_alone(self, canvas: Canvas, which: When, box: Rect) -> Rect:
-        """One picture, nearer by, and beside or below it each of its dice; in the place of the other one."""
+        """One picture, nearer by, in the place of the other one; beside or below it its dice as read."""
         if self._pictures.dice:
             cut, share = (layout.rows, [2, 1]) if canvas.upright else (layout.columns, [2.6, 1])
             box, dice = cut(box, share, canvas.px(theme.GAP))
-            if which is When.AFTER:
-                draw_dice_read(canvas, self._pictures, dice)
+            draw_dice_read(canvas, self._pictures, dice)
         return draw_one(canvas, self._pictures, which, box, near=True)
 
     def _place(self, canvas: Canvas, name: str, do: Callable[[], None], place: Rect) -> None:

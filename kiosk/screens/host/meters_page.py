@@ -32,6 +32,8 @@ FAULTS = {
     Fault.DAMAGE: say("record damaged"),
     Fault.CHIPS: say("chips did not add up"),
 }
+PADDING = 12
+"""Round what is counted, px at BASE_SIZE."""
 SHARE = 0.4
 """Of a row's width, for what it counts."""
 
@@ -96,9 +98,11 @@ class MetersPage(Screen):
             return
         below, table = layout.cut_bottom(body, round(body.h * 0.24), canvas.px(theme.GAP))
         lines = _lines(self._meters)
-        rows = layout.rows(table, [1.0] * len(lines) + [2.0], canvas.px(3))
+        canvas.panel(table)
+        rows = layout.rows(layout.inset(table, canvas.px(PADDING)), [1.0] * len(lines) + [2.0], canvas.px(3))
         for (name, value), row in zip(lines, rows, strict=False):
             left, right = layout.cut_left(row, round(row.w * SHARE), canvas.px(theme.GAP))
+            canvas.surface.fill(canvas.theme.line, (row.x, row.bottom, row.w, 1))
             canvas.write(name, left, Type.FINE, canvas.theme.soft, lines=1)
             canvas.write(value, right, Type.FINE, canvas.theme.ivory, lines=2)
         standing = fault_words(self._meters.standing)

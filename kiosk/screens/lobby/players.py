@@ -42,6 +42,8 @@ EARLIER, EARLIER_OF_MANY = 300, 240
 """How wide the place of those is who played here before, px at BASE_SIZE, and beside more guests than"""
 IN_A_COLUMN = 6
 """stand in one column."""
+STEADY = 3
+"""The free tokens lie where they do as long as no more guests than so many are there."""
 FEW = 2
 """With fewer nobody plays against anybody: first of all others are missing."""
 TOKEN, ROOMY = 108, 360
@@ -236,7 +238,7 @@ class Players(Screen):
             else:
                 self._draw_guest(canvas, *next(seats), cell)
         if across == 1 and len(guests) < down:
-            below = layout.cut_top(box, cells[len(guests)].y - box.y)[1]
+            below = layout.cut_top(box, cells[max(len(guests), min(STEADY, down - 1))].y - box.y)[1]
             self._draw_free(canvas, below, _("Tap a free token to add a player."))
 
     def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
@@ -259,13 +261,15 @@ class Players(Screen):
             box = rest
         if box.h < least:
             return
-        free = self._party.free()
+        free, all_ = self._party.free(), len(theme.CASINO.seats)
         most = (box.w + gap) // (least + gap), (box.h + gap) // (least + gap)
-        across = max(
-            range(1, most[0] + 1), key=lambda count: min(box.w / count, box.h / -(-len(free) // count))
-        )
-        down = min(most[1], -(-len(free) // across))
-        for dress, cell in zip(free, layout.grid(box, across * down, across, gap), strict=False):
+        steady = all_ <= most[0] * most[1]  # then each keeps its place, whoever comes
+        count = all_ if steady else len(free)
+        across = max(range(1, most[0] + 1), key=lambda wide: min(box.w / wide, box.h / -(-count // wide)))
+        down = min(most[1], -(-count // across))
+        cells = layout.grid(box, across * down, across, gap)
+        at = {dress.colour: dress.colour if steady else place for place, dress in enumerate(free)}
+        for dress, cell in ((each, cells[at[each.colour]]) for each in free if at[each.colour] < len(cells)):
             self.place_plate(canvas, f"free-{dress.colour}", partial(self._ask_guest, dress), cell)
             assert dress.emblem is not None
             token = Token("", canvas.theme.seats[dress.colour], EMBLEMS[dress.emblem])

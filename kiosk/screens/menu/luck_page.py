@@ -159,7 +159,9 @@ class LuckPage(Screen):
         disc, named = layout.cut_left(who, min(who.h, canvas.px(46)), canvas.px(10))
         draw_token(canvas, token, disc)
         if played.won.number < TELLING:  # figures of so few would be taken for what they can't tell
-            canvas.write(canvas.shortened(token.name, named, Type.FINE), named, Type.NOTE, look.ivory, lines=1)
+            canvas.write(
+                canvas.shortened(token.name, named, Type.FINE), named, Type.NOTE, look.ivory, lines=1
+            )
             _draw_way(canvas, played.won.number, chart, figures)
             return
         upper, lower = layout.rows(named, [1, 1], 0)

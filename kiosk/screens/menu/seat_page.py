@@ -108,6 +108,7 @@ class SeatPage(Screen):
             Icon.DEALER: state.get("button"),
         }
         known, gap = signs(state["game"]), canvas.px(theme.GAP)
+        body = layout.cut_bottom(body, gap)[1]
         for sign in (each for each, seat in holders.items() if seat == self._seat and each.value in known):
             words = translated(known[sign.value])
             line, body = layout.cut_bottom(body, canvas.line(LINE), gap)
@@ -115,8 +116,12 @@ class SeatPage(Screen):
             if not canvas.has_room(words, beside):  # on two lines
                 more, body = layout.cut_bottom(body, line.h, 0)
                 line, beside = line.union(more), beside.move(0, more.y - line.y).union(beside)
-            wide = canvas.width_of(words, beside, Type.NOTE, 2) + line.h
-            lay_recess(canvas, Rect(line.topleft, (wide, line.h)), line.inflate(4 * gap, gap))
+            wide = place.w + gap + canvas.width_of(words, beside, Type.NOTE, 2)
+            right = max(0, (line.w - wide) // 2)  # in the middle, as what is said above
+            line, place, beside = (each.move(right, 0) for each in (line, place, beside))
+            lay_recess(
+                canvas, Rect(line.topleft, (wide, line.h)).inflate(gap * 2, 0), line.inflate(4 * gap, gap)
+            )
             draw_icon(canvas, sign, place.move(0, line.centery - place.centery))
             canvas.write(words, beside, Type.NOTE, canvas.theme.soft, lines=2)
         return body
