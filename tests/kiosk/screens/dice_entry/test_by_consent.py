@@ -299,7 +299,7 @@ def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "done", "games", "terms-critical-roll")
     assert visitor.house.table_setup().by_hand == "agreed"
-    visitor.tap("by-hand", "start")
+    visitor.tap("by-hand", "choose-host", "done", "start")
     assert visitor.kiosk.table.by_hand.terms == "host"
     visitor.close()
     assert visitors().house.table_setup().by_hand == "host"

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 import pytest
 
+from kiosk.ui import brass_signs
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Control, Sign, Tone, nothing
 from kiosk.ui.theme import PALETTES, beside_the_table
 from kiosk.ui.widgets import controls
 from tests.kiosk.ui.test_theme import contrast
+
+if TYPE_CHECKING:
+    from kiosk.ui.theme import Colour
 
 LEAST = 3.0
 """WCAG 2.2: of what is no text."""
@@ -26,13 +32,13 @@ def test_a_sign_stands_out_from_its_button(
     look = beside_the_table(PALETTES[palette]) if page else PALETTES[palette]
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32), look)
     places: list[pygame.Rect] = []
-    draw = controls.draw_sign
+    draw = brass_signs.draw_sign
 
-    def drawn(canvas: Canvas, sign: Sign, box: pygame.Rect, **more: object) -> None:
+    def drawn(canvas: Canvas, sign: Sign, box: pygame.Rect, *, ink: Colour | None = None) -> None:
         places.append(box)
-        draw(canvas, sign, box, **more)  # type: ignore[arg-type] - as it was given
+        draw(canvas, sign, box, ink=ink)
 
-    monkeypatch.setattr(controls, "draw_sign", drawn)
+    monkeypatch.setattr("kiosk.ui.widgets.controls.draw_sign", drawn)
     whole = pygame.Rect(0, 0, 240, 80)
     controls.draw_control(canvas, Control("it", "It", nothing, tone=tone, sign=Sign.PLAY), whole)
     (place,) = places
