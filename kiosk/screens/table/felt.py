@@ -62,9 +62,9 @@ BESIDE, ABOVE = 12, 7
 DUSK = 0.8
 """So far it goes from the colour of the table to the dark there: it is made of what the table is."""
 LAMP: Colour = (255, 222, 150)
-RAYS, RAYS_BRIGHT, RAYS_FALL = 16, 140, 0.6
+RAYS, RAYS_BRIGHT, RAYS_FALL = 16, 140, 1.8
 """The lamp's light on the dice that have won: so many rays, how bright they are in the middle, of 255, and by
-which power of the way that is left they fall off: most of the way they are seen, beside dice and figures."""
+which power of the way they fall off: most of the way they are seen, beside dice and figures."""
 RIM_STANDS = 16
 """So far the shadow of the tray's rim reaches over the table, px at BASE_SIZE."""
 MADE_OF = {"six-shooter": boards, "kingdom": stones}
@@ -127,7 +127,7 @@ def lay_light(canvas: Canvas, box: Rect, middle: tuple[int, int]) -> None:
 def _rays(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
     x, y = np.arange(size[0])[:, None] - middle[0], np.arange(size[1])[None, :] - middle[1]
     reach = [np.where(off < 0, at, side - at) for off, at, side in zip((x, y), middle, size, strict=True)]
-    falls = np.clip(1 - np.hypot(x / reach[0], y / reach[1]), 0, 1) ** RAYS_FALL
+    falls = np.clip(1 - np.hypot(x / reach[0], y / reach[1]) ** RAYS_FALL, 0, 1)
     turn = np.arctan2(y, x)
     beam = np.clip(0.5 + 1.1 * np.sin(turn * RAYS), 0, 1)
     rays = pygame.Surface(size, pygame.SRCALPHA, 32)

@@ -84,7 +84,7 @@ def test_who_rolled_takes_the_dice_out_before_the_next_is_called(
 
 def test_a_table_opened_again_still_knows_whose_dice_lie_there() -> None:
     table = hidden_clearing().at.table
-    assert table.roll.hidden.secret_of is table.players[0]
+    assert table.roll.hidden.secret_of == table.players[0]
     opened = type(table)(
         table.session, table.players, table.journal, watch=lambda _post: hidden_clearing().at.tray
     )
