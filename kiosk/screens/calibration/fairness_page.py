@@ -13,7 +13,7 @@ from calibration.fairness.shares import ERROR
 from hardware.message import NOTHING, Message, say
 from kiosk.fairness.streams import sorted_dice
 from kiosk.fairness.watch_messages import Answer, NotCounted, PutRight, ThrowDie, Watching
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import FOOT, Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.fairness_plots import draw_evidence, draw_faces
 from kiosk.screens.calibration.led import hear, out_of
@@ -50,6 +50,7 @@ class FairnessPage(Screen):
     """
 
     heading = say("Is this die fair?")
+    feet = (FOOT, 90)
 
     def __init__(
         self,

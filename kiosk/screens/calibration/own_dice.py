@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calibration.enrolment import ENOUGH, Gain
 from hardware.message import say
 from kiosk.screens.base.leaflet import Leaflet
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import FOOT, Screen
 from kiosk.screens.calibration.enrol_page import gained
 from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme
@@ -139,6 +139,8 @@ class SetPage(Screen):
         read: reads it anew; raises OwnDiceError where it is no more.
         enrol: has its dice thrown.
     """
+
+    feet = (FOOT,)  # what is known of six dice needs the room
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import FOOT, Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
@@ -203,6 +203,7 @@ class WithWhichChips(Screen):
 
     heading = say("With which chips?")
     in_a_row = TWO  # they say much
+    feet = (FOOT, 90)  # and so do the seats
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
     from kiosk.ui.canvas import Canvas
 
-AMOUNTS = ("game_end", "settle", "goodbye")
+AMOUNTS = ("game_end", "settle", "goodbye", "history_list")
 """Names and amounts of seven figures beside each other: the wider the amounts, the less room have the names;
 and a café's name, the largest on its page, gives way to the day below it."""
 AMOUNT = re.compile(r"\d{1,2}([,.]\d{3}){2}")
@@ -81,7 +81,8 @@ def smaller(moment: str, languages: Iterable[str], screens: Iterable[tuple[int, 
             wrong += [
                 f"{language} {size} {text!r}: {larger} px, and {smaller} without"
                 for text, those in plain.items()
-                if not (moment.startswith("seats") and len(text) >= LONG) and not text.endswith(SHORTENED)
+                if not (moment.startswith(("seats", "buy_in")) and len(text) >= LONG)
+                and not text.endswith(SHORTENED)
                 for smaller, larger in zip(sorted(those), sorted(large.get(text, [])), strict=False)
                 if larger < smaller * (FEW_STEPS if AMOUNT.fullmatch(text) else 1)
             ]
