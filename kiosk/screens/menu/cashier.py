@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from hardware.message import say
 from kiosk.games.protocol import PendingKind
@@ -25,8 +26,6 @@ from kiosk.ui.widgets.token import draw_token, draw_who, tokens
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pygame import Rect
-
     from kiosk.games.state import SeatState
     from kiosk.settings.preferences import BuyIns
     from kiosk.table.players import Player
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
 
 DOWN = 4
 """Seats below each other, while there is room for more beside them."""
+HIGHEST, STACK = 96, 44
+"""How high a row of who has chosen is at most, and the stack of chips in it, px at BASE_SIZE."""
 
 
 class Cashier:
@@ -331,19 +332,29 @@ class BuyInPage(Screen):
             if not self._table.session.goes_on:
                 words = _("Too few are left to play on.")
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
-        fewest = DOWN - canvas.theme.large_text
+        fewest = min(DOWN - canvas.theme.large_text, max(1, below.h // canvas.px(HIGHEST)))
         cells = layout.grid(below, max(len(self._asked), fewest * across), across, canvas.px(4))
         if len(self._asked) == 1 and short:  # that one stands above
             return
         for seat, cell in zip(self._asked, cells, strict=False):
-            self._draw_choice(canvas, whose[seat], self._choice(seat, short), cell)
+            choice = self._choice(seat, short)
+            held = state["seats"][seat]["chips"]
+            bought = held if choice == chips.amount(held) else 0
+            self._draw_choice(canvas, whose[seat], choice, bought, cell)
 
     @staticmethod
-    def _draw_choice(canvas: Canvas, token: Token, choice: str, cell: Rect) -> None:
+    def _draw_choice(canvas: Canvas, token: Token, choice: str, bought: int, cell: Rect) -> None:
+        """Who, and what was chosen; beside chips that are `bought` stands a stack of them."""
         canvas.panel(cell)
-        who, chosen = layout.columns(cell.inflate(-canvas.px(8), 0), [1, 1.1], canvas.px(theme.GAP))
+        gap = canvas.px(theme.GAP)
+        who, chosen = layout.columns(cell.inflate(-3 * gap, -canvas.px(4)), [1, 1.1], gap)
         draw_who(canvas, token, token.words, canvas.theme.ivory, who)
-        canvas.write(choice, chosen, Type.FINE, canvas.theme.soft, align="right", lines=1)
+        size = Type.LABEL if bought else Type.FINE
+        canvas.write(choice, chosen, size, canvas.theme.soft, align="right", lines=1)
+        side = min(cell.h - gap, canvas.px(STACK))
+        right = canvas.marks[-1].ink.x - gap
+        if bought and right - side > chosen.x:
+            draw_stack(canvas, bought, Rect(right - side, cell.centery - side // 2, side, side))
 
     def _words(self, seat: SeatState) -> str:
         """What the seat lacks, and what becomes of it."""

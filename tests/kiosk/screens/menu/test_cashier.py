@@ -9,16 +9,20 @@ import pytest
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import SURE_FOR_S, Screen, Wish
+from kiosk.screens.menu import cashier as of_cashier
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.settings.preferences import BuyIns
+from kiosk.text import chips
 from kiosk.ui.control import Control
 from kiosk.ui.theme import CASINO
+from kiosk.ui.type_scale import Type
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.parts import MOST, Clock
+from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.tables import until, without_chips
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide
@@ -533,3 +537,16 @@ def test_who_alone_is_asked_about_chips_stands_there_once() -> None:
     told = Buyer(people).words()
     assert told.count("Ann") == 1
     assert "is asked now" not in told
+
+
+def test_beside_the_chips_that_were_bought_for_the_next_hand_lies_a_stack_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stacks: list[int] = []
+    monkeypatch.setattr(of_cashier, "draw_stack", lambda _canvas, count, _box: stacks.append(count))
+    canvas = unpainted()
+    PLAYED["buy_in_done"](Clock()).draw(canvas)
+    figures = [mark for mark in canvas.marks if mark.text == chips.amount(MOST)]
+    assert stacks == [MOST] * len(figures)
+    assert figures
+    assert figures[0].size > canvas.px(Type.TEXT)
