@@ -16,7 +16,7 @@ from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
 from kiosk.screens.lobby.new_chips import NewChips, asked
-from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, still_there
+from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, newcomer, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
@@ -85,8 +85,7 @@ class LobbyPages:
         self._known: set[str] = set()  # games of which somebody said so
         self._table: Table | None = None  # open, while its people choose another game
         asks = lambda then, words: self.ask_host(then, words)  # noqa: E731, PLW0108 - it is given later
-        others = partial(ask_others, clock, navigation)
-        self._chips = NewChips(house, self.party, asks, others, self._begin)
+        self._chips = NewChips(house, self.party, asks, partial(ask_others, clock, navigation), self._begin)
         self._finished = house.preferences.finished
 
     @property
@@ -138,7 +137,8 @@ class LobbyPages:
         left = {table.players[seat].id: table.players[seat] for seat in table.session.left}
         there = {each.id: each.name for each in still_there(table.session, table.players)}
         gone = [Person(id=each.id, name=each.name) for each in left.values() if not each.bot]
-        self._ask_who(lambda person: take(Player(person.name, id=person.id)), there, gone)
+        whose = newcomer(self._house.theme, table.players)
+        self._ask_who(lambda person: take(Player(person.name, id=person.id)), there, gone, whose=whose)
 
     def _ask_guest(self, wished: Dress | None) -> None:
         """Who takes the next seat; who has no token yet has the one that was wished for."""

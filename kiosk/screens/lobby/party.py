@@ -364,3 +364,8 @@ def learners(party: Party, game: str) -> list[Player]:
 def left_out(party: Party, game: str) -> list[str]:
     """The guests who have no part in a guided hand, by name."""
     return party.not_at(learners(party, game))
+
+
+def newcomer(look: Theme, players: Sequence[Player]) -> Guest:
+    """Who joins these players: the token that is free for one whom nobody knows yet."""
+    return Guest("", *look.places([*(each.id for each in players), ""])[-1])

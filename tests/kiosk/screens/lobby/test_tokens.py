@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiosk.screens.lobby import name_entry
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import BACK_FOR_S
 from kiosk.settings.preferences import Person
 from kiosk.ui.theme import Dress
 from kiosk.ui.widgets.emblems import EMBLEMS
+from kiosk.ui.widgets.token import tokens
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
-from tests.kiosk.screens.visitor import through_the_guide
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 if TYPE_CHECKING:
     from tests.kiosk.screens.visitor import Visitor
@@ -175,3 +177,20 @@ def test_all_figures_and_colours_can_be_tapped(size: tuple[int, int]) -> None:
     names = {each.control.name for each in canvas.placed}
     assert {f"emblem-{place}" for place in range(len(EMBLEMS))} <= names
     assert {f"colour-{place}" for place in range(12)} <= names
+
+
+def test_who_joins_a_table_sees_the_token_that_it_will_be(
+    visitors: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben")
+    visitor.kiosk.table.void_hand()
+    visitor.tap("menu", "seats", "join")
+    assert visitor.title == "What is the name?"
+    seen = []
+    monkeypatch.setattr(name_entry, "draw_token", lambda _canvas, token, _box: seen.append(token))
+    visitor.app.screen.draw(unpainted())
+    visitor.tap("key-Z", "done")
+    last = tokens(visitor.house.theme, visitor.kiosk.table.players)[-1]
+    assert [(each.colour, each.emblem) for each in seen[:1]] == [(last.colour, last.emblem)]
