@@ -77,6 +77,7 @@ class Choices(Screen, Generic[Value]):
             )
             for value, (label, means) in self._named().items()
         ]
+        body.h = min(body.h, len(controls) * canvas.px(HIGHEST + theme.GAP))  # an upright page has more
         self.put_below(canvas, controls, body, HIGHEST)
 
     def _take(self, value: Value) -> None:

@@ -176,7 +176,10 @@ class Settings(Screen):
         heading = say("Who sells chips")
 
         def show() -> None:
-            asked = say("Who must agree when chips are bought, or somebody joins or leaves?")
+            asked = say(
+                "Who must agree when chips are bought, or somebody joins or leaves? Of two people the others "
+                "are one; bots are not asked, and who is alone asks nobody."
+            )
             self._show(Choices(self._clock, heading, _sellers, now, choose, asked=asked, why=why))
 
         return Control("who-sells", translated(heading), show, _sellers()[now()][0])
@@ -279,10 +282,7 @@ def _sellers() -> dict[Asks, tuple[str, str]]:
     """Who may be asked for chips, each with what that means for those who sit there."""
     return {
         "nobody": (_("anybody may buy"), _("nobody is asked")),
-        "others": (
-            _("two others agree"),
-            _("by touching their names: of two people the other one; bots and who is alone ask nobody"),
-        ),
+        "others": (_("two others agree"), _("each by their name")),
         "host": (_("only the host"), _("types the PIN each time")),
     }
 

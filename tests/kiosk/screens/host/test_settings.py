@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kiosk.settings.preferences import BuyIns
+from kiosk.ui.theme import Theme
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
@@ -66,7 +67,7 @@ def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> N
     visitor.tap("who-sells")
     assert visitor.house.preferences.buy_ins.asks == "nobody"
     assert "nobody is asked" in read(visitor)
-    assert "of two people the other one" in read(visitor)
+    assert "Of two people the others are one; bots are not asked" in read(visitor)
     visitor.tap("choose-host")  # without a PIN the host is not among those
     assert visitor.app.screen.note == "Choose a PIN first."
     visitor.tap("choose-others", "done")
@@ -115,3 +116,15 @@ def test_where_chips_are_not_free_to_buy_a_pin_asks_nothing(visitors: Any) -> No
     visitor.house.change(buy_ins=BuyIns(asks="others"))
     visitor.tap("pin", *PIN, "done", *PIN, "done")
     assert "no" not in visitor.names
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize("what", ["who-sells", "palette", "badges"])
+def test_what_a_choice_means_is_said_whole(visitors: Any, what: str, size: tuple[int, int]) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    visitor.tap(what)
+    for large in (False, True):
+        canvas = unpainted(size, Theme(large_text=large))
+        visitor.app.screen.draw(canvas)
+        assert [mark.text for mark in canvas.marks if mark.text.endswith("\N{HORIZONTAL ELLIPSIS}")] == []
