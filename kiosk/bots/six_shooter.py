@@ -12,6 +12,8 @@ from kiosk.odds.answers import Question
 
 _DARING = (0.25, 0.5)
 """A bot's own limit for the risk of a bust that it takes while it leads."""
+NEARLY = 20
+"""Who leads with this sticks: each die left most likely busts."""
 _GOOD_OPENING = range(10, 17)
 """Averages of two dice that leave room for a small one."""
 FIRST_OPENING = ("d10", "d12")
@@ -64,6 +66,19 @@ def has_won(state: SixShooterState, seat: int) -> bool:
     rivals = [each for each in others if each["status"] in {"in", "stuck"}]
     own = state["seats"][seat]["total"]
     return all(each["status"] == "stuck" and each["total"] < own for each in rivals)
+
+
+def sticks_plainly(state: SixShooterState, seat: int) -> bool:
+    """Whether sticking is right beyond doubt: it wins the hand, or nobody sees a way to more.
+
+    Who has 21, and who has 20 and leads, can only lose by a die. Who leads when nobody else will throw any
+    more has won. Which die to buy, and whether, is a matter of taste: two who know the odds differ.
+    """
+    own = state["seats"][seat]["total"]
+    others = [each for number, each in enumerate(state["seats"]) if number != seat]
+    rivals = [each for each in others if each["status"] in {"in", "stuck"}]
+    leads = all(each["total"] < own for each in rivals)
+    return own == TARGET or has_won(state, seat) or (leads and own >= NEARLY)
 
 
 def is_beaten(state: SixShooterState, seat: int) -> bool:

@@ -77,14 +77,18 @@ def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
 
 
 def tie(state: SixShooterState, seat: int) -> Message:
-    """By which rule a seat wins or loses if it sticks on what others have, too; NOTHING where nobody has."""
+    """By which rule a seat wins or loses if it sticks on what others have, too.
+
+    NOTHING where nobody has, or where somebody has more, so that no tie decides.
+    """
     own = state["seats"][seat]
-    level = [
+    others = [
         each
         for number, each in enumerate(state["seats"])
-        if number != seat and each["status"] in {"in", "stuck"} and each["total"] == own["total"]
+        if number != seat and each["status"] in {"in", "stuck"}
     ]
-    if not level:
+    level = [each for each in others if each["total"] == own["total"]]
+    if not level or any(each["total"] > own["total"] for each in others):
         return NOTHING
     most = max(level, key=lambda each: len(each["dice"]))
     terms: dict[str, object] = {"name": most["name"], "total": own["total"]}

@@ -83,6 +83,11 @@ class TableCoach:
         best = self._best()
         return Advice(usual, None) if best is None else Advice(best[1], _control(best[0]))
 
+    def best(self) -> str:
+        """The control of the best answer for who decides."""
+        best = self._best()
+        return "" if best is None else _control(best[0]) or ""
+
     def aside(self, looks: int | None) -> str:
         """For who looks at hidden dice alone: what is best; after a hand what it was worth."""
         if self._table.pending.kind is PendingKind.HAND_OVER:

@@ -80,10 +80,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         return [*bidding.controls(why_least, why_most, held), bet]
 
     def _play_row(self, state: CriticalRollState, number: int, legal: list[LegalState]) -> list[Control]:
-        """Stand, hit, double and split, each legal one with its cost, each other one with its reason.
-
-        Gold is what is right beyond doubt (`plain_play`); where nothing is, nothing is gold.
-        """
+        """Stand, hit, double and split, each legal one with its cost, each other one with its reason."""
         seat = state["seats"][number]
         now = {each["action"]: each for each in legal}
         why = {
@@ -92,30 +89,36 @@ class CriticalRollView(GameView[CriticalRollState]):
         }
         total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
         die = dice_of(now["hit"])[0] if "hit" in now else None
-        best = plain_play(state, number, list(now), None if die is None else Die(die))
-        tone = {action: Tone.MAIN if action == best else Tone.PLAIN for action in why}
         more = _("{chips} more").format(chips=chips.amount(seat["bet"]))
         bet_splits = "split" in now
         rolls = _("roll the {die}").format(die=die) if die else ""
         return [
             Control(
                 "stand", _("Stand on {total}").format(total=total), partial(self.table.act, "stand"),
-                _("no more dice"), why["stand"], button=ButtonName.STICK, tone=tone["stand"],
+                _("no more dice"), why["stand"], button=ButtonName.STICK,
             ),
             Control(
                 "hit", _("Hit"), partial(self.table.play, "hit"), rolls, why["hit"],
-                button=ButtonName.BUY, keys=(pygame.K_h,), die=die, tone=tone["hit"],
+                button=ButtonName.BUY, keys=(pygame.K_h,), die=die,
             ),
             Control(
                 "double", _("Double"), self._begin_double,
                 more, why["double"],
-                button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,), tone=tone["double"],
+                button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,),
             ),
             Control(
                 "split", _("Split"), partial(self.table.act, "split"), more, why["split"],
-                button=ButtonName.BET if bet_splits else None, keys=(pygame.K_p,), tone=tone["split"],
+                button=ButtonName.BET if bet_splits else None, keys=(pygame.K_p,),
             ),
         ]  # fmt: skip
+
+    def plainly(self, state: CriticalRollState, seat: int, legal: list[LegalState]) -> str:
+        """To stand or to hit, where a person would say so without the odds."""
+        if find(legal, "stand") is None:
+            return ""
+        hit = find(legal, "hit")
+        die = None if hit is None else Die(dice_of(hit)[0])
+        return plain_play(state, seat, [each["action"] for each in legal], die) or ""
 
     def _double_row(self, dice: list[str], at: int | None, cost: int) -> list[Control]:
         """The die for a double down: tapped, or gone through with BUY and taken with BET; none at first."""
@@ -260,10 +263,12 @@ class CriticalRollView(GameView[CriticalRollState]):
             hint = HOUSE_HINT if state["hand"] == 1 else BET_HINT
         elif any(len(seat["chains"]) > 1 and _active(seat) for seat in state["seats"]):
             hint = SPLIT_HINT
-        if die := self.table.roll.unasked.die:
-            hit = _("Throw the {die}: that is a hit.").format(die=die)
-            return f"{hit} {translated(hint)}"
-        return translated(hint)
+        return f"{self.unasked()} {translated(hint)}".strip()
+
+    def unasked(self) -> str:
+        """That the next die thrown is a hit, where it is."""
+        die = self.table.roll.unasked.die
+        return _("Throw the {die}: that is a hit.").format(die=die) if die else ""
 
     def rule(self, state: CriticalRollState) -> str:
         """What a double costs, and what a bonus d20 is for."""

@@ -10,7 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
-from kiosk.bots.six_shooter import FIRST_OPENING, has_won
+from kiosk.bots.six_shooter import FIRST_OPENING, sticks_plainly
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
@@ -43,21 +43,6 @@ OPENING = 2
 """So many dice one opens with."""
 LEAST = 1
 """No die shows less."""
-NEARLY = 20
-"""Who leads with this sticks: each die left most likely busts."""
-
-
-def sticks_plainly(state: SixShooterState, seat: int) -> bool:
-    """Whether sticking is right beyond doubt: it wins the hand, or nobody sees a way to more.
-
-    Who has 21, and who has 20 and leads, can only lose by a die. Who leads when nobody else will throw any
-    more has won. Which die to buy, and whether, is a matter of taste: two who know the odds differ.
-    """
-    own = state["seats"][seat]["total"]
-    others = [each for number, each in enumerate(state["seats"]) if number != seat]
-    rivals = [each for each in others if each["status"] in {"in", "stuck"}]
-    leads = all(each["total"] < own for each in rivals)
-    return own == TARGET or has_won(state, seat) or (leads and own >= NEARLY)
 
 
 class SixShooterView(GameView[SixShooterState]):
@@ -84,12 +69,11 @@ class SixShooterView(GameView[SixShooterState]):
         buy = find(legal, "buy")
         left = [] if buy is None else dice_of(buy)
         own = state["seats"][seat]
-        sticks = sticks_plainly(state, seat) or buy is None
         row = [
             Control(
                 "stick", _("Stick on {total}").format(total=own["total"]), lambda: self.table.act("stick"),
                 _ahead(state, seat),
-                button=ButtonName.STICK, tone=Tone.MAIN if sticks else Tone.PLAIN,
+                button=ButtonName.STICK, tone=Tone.MAIN if buy is None else Tone.PLAIN,
             )
         ]  # fmt: skip
         rolled = {die["die"]: die["value"] for die in own["dice"]}
@@ -102,6 +86,10 @@ class SixShooterView(GameView[SixShooterState]):
                 )
             )  # fmt: skip
         return row
+
+    def plainly(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> str:
+        """To stick, where nobody sees a way to more."""
+        return "stick" if find(legal, "stick") is not None and sticks_plainly(state, seat) else ""
 
     def _dice(self, left: list[str], rolled: dict[str, int | None], *, busts: bool) -> list[Control]:
         """The six dice: one that may be bought with its price, any other with the reason why not.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.bots.critical_roll import plain_play
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET, rank
+from kiosk.games.dice import Die
 from kiosk.screens.learning.situation import Situation, Step, sentences
 from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
     from kiosk.games.command import Act, Roll
-    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState, LegalState
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState, DecisionPending, LegalState
 
 
 def happened(step: Step[CriticalRollState]) -> str:
@@ -136,6 +138,15 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
 
 def _active(seat: CriticalRollSeat) -> ChainState:
     return next(chain for chain in seat["chains"] if chain["active"])
+
+
+def right_answer(state: CriticalRollState, pending: DecisionPending) -> str:
+    """The answer that is right beyond doubt; "" for none."""
+    legal = [each["action"] for each in pending["legal"]]
+    hit = next((each["die"] for each in pending["legal"] if each["action"] == "hit"), None)
+    if "stand" not in legal:
+        return ""
+    return plain_play(state, pending["seat"], legal, Die(hit) if isinstance(hit, str) else None) or ""
 
 
 def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:

@@ -164,6 +164,10 @@ class Lesson:
         """It speaks of what happens."""
         return False
 
+    def best(self) -> str:
+        """None is gold: it draws a line round what it shows."""
+        return ""
+
     def aside(self, looks: int | None) -> str:
         """All in its bubble; it takes note of who looks."""
         if looks is not None:
@@ -185,8 +189,6 @@ class Lesson:
             return Advice(translated(_OF_TRAY[phase]), None)
         names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
-        if at and any(control.tone is Tone.MAIN and control.name == "stick" for control in can):
-            at = ""  # that is plainly right
         said = self._unsaid(state, unbroken(self._now(state, names)))
         known = self._look(state["pending"].get("seat")) is Look.NOW  # what happened was read before
         return Advice(sentences("" if known else self._happened(state), said, self._left_out()), at)
@@ -273,10 +275,11 @@ class Lesson:
             return TRAY if looks else ""
         if state["phase"] == "opening":
             return DICE
-        buys = (
-            six_shooter.right_die(state["seats"][pending["seat"]]) if state["game"] == SIX_SHOOTER else None
-        )
-        return f"buy-{buys}" if f"buy-{buys}" in can else ""
+        if state["game"] == CRITICAL_ROLL:
+            right = critical_roll.right_answer(state, pending)
+        else:
+            right = six_shooter.right_answer(state, pending["seat"])
+        return right if right in can else ""
 
     def _where_to_throw(self, pending: RollPending, can: Collection[str]) -> int | str | None:
         roll = self._table.roll

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.bots.six_shooter import FIRST_OPENING, safest
+from kiosk.bots.six_shooter import FIRST_OPENING, safest, sticks_plainly
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
@@ -138,6 +138,12 @@ def _level(at: Situation[SixShooterState]) -> str:
 def _next_die(seat: SixShooterSeat) -> Die:
     rolled = {die["die"] for die in seat["dice"]}
     return safest(seat["total"], [each for each in DICE if str(each) not in rolled])
+
+
+def right_answer(state: SixShooterState, seat: int) -> str:
+    """The control of the answer that is right beyond doubt; "" for none."""
+    die = right_die(state["seats"][seat])
+    return "stick" if sticks_plainly(state, seat) else "" if die is None else f"buy-{die}"
 
 
 def right_die(seat: SixShooterSeat) -> Die | None:

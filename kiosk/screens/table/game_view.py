@@ -63,6 +63,13 @@ class GameView(ABC, Generic[S]):
     def decision_row(self, state: S, seat: int, legal: list[LegalState]) -> list[Control]:
         """What the seat that is asked may do, as large buttons."""
 
+    def plainly(self, _state: S, _seat: int, _legal: list[LegalState]) -> str:
+        """The answer that is right beyond doubt by what all can see; "" for none.
+
+        It is never marked, which would be advice: who gives another one at once is asked once more.
+        """
+        return ""
+
     def after_hand(self, _state: S) -> Control | None:
         """What may be done after a hand in this game alone; None for nothing."""
         return None
@@ -111,6 +118,10 @@ class GameView(ABC, Generic[S]):
     @abstractmethod
     def advice(self, state: S) -> str:
         """What this is about, for who sees it for the first time."""
+
+    def unasked(self) -> str:
+        """What a throw that nobody has asked for would mean now; "" where it means nothing."""
+        return ""
 
     def throws_again(self, seat: int) -> bool:  # noqa: ARG002 - there is a tie to throw again for in another game
         """Whether a seat throws once more because it was equal to others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -74,6 +74,9 @@ class Guide(Protocol):
     def advice(self, can: Sequence[Control], usual: str) -> Advice:
         """What it says in its bubble while these things can be done; without it `usual` is said there."""
 
+    def best(self) -> str:
+        """The control that it advises, which shines in gold; "" for none."""
+
     def aside(self, looks: int | None) -> str:
         """What it says without a bubble, in the place of usual words; "" for nothing.
 
@@ -88,6 +91,12 @@ class Guide(Protocol):
 
     def after_hand(self, go: Callable[[Wish], None], usual: list[Control]) -> list[Control]:
         """What can be done after a hand; without it `usual`."""
+
+
+def marked(guide: Guide | None, row: Sequence[Control]) -> list[Control]:
+    """What may be decided, of which that alone is gold which a guide who speaks advises all to hear."""
+    best = guide.best() if guide is not None and guide.on else ""
+    return [replace(each, tone=Tone.MAIN) if each.name == best else each for each in row]
 
 
 def shown(canvas: Canvas, advice: Advice, areas: Areas) -> Rect | None:

@@ -44,7 +44,7 @@ ROLLS_AGAIN = frozenset({"hit", "buy"})
 SHOWN_S = 0.9
 """Before it is answered alike the new total, once it is counted up, has to have been there so long, s."""
 SAME_AGAIN_S = 2.4
-"""For so long it is asked once more where another answer is the usual one by now, s."""
+"""For so long it is asked once more where another answer is plainly right by now, s."""
 TOUCH = "touch"
 """Of all that a table is used with, what is no key and no button."""
 
@@ -207,13 +207,13 @@ class TableInput(Input):
     def _meant_for_before(self, control: Control) -> bool:
         """Whether an answer was the one before given twice, before anybody can have seen what that rolled.
 
-        Where another one is usual by now, it is asked once more.
+        Where another one is plainly right by now, it is asked once more.
         """
         since = self._clock() - self._asked_at
         alike = self._rolled and _kind(control) == self._rolled
         if not alike or control.why is not None or since >= SAME_AGAIN_S:
             return False
-        others = any(each.tone is Tone.MAIN for each in self._screen.controls() if each.name != control.name)
+        others = self._plainly() not in {"", control.name}
         if since >= SHOWN_S and (self._doubted or not others):
             return False
         self._doubted = since >= SHOWN_S
@@ -221,6 +221,14 @@ class TableInput(Input):
             answer=control.label
         )
         return True
+
+    def _plainly(self) -> str:
+        """The answer that is right beyond doubt; "" for none."""
+        state = self._screen.game.table.shown
+        pending: Any = state["pending"]
+        if pending["kind"] != "decision":
+            return ""
+        return self._screen.game.plainly(state, pending["seat"], pending["legal"])
 
     def use(self, control: Control) -> bool:
         """What is refused is said; when the game goes on, what comes at once was not meant for that."""

@@ -191,7 +191,9 @@ class Said:
             over = state["pending"]["kind"] == "hand_over"  # its buttons come late, and gold tells which
             at = None if over else shown(canvas, advice, areas)
             self._advised = advice.words
-            draw_bubble(canvas, advice.words, state["game"], box, at, first=trouble)
+            throws = self._game.unasked()  # the usual words have it
+            words = advice.words if throws in advice.words else f"{advice.words} {throws}"
+            draw_bubble(canvas, words, state["game"], box, at, first=trouble)
         elif isinstance(trouble, Meanings):
             draw_legend(canvas, trouble, box)
         elif trouble:

@@ -20,6 +20,7 @@ from kiosk.screens.table.banner import draw_banner, draw_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, lay_table, shade_table
+from kiosk.screens.table.guide import Guide, marked
 from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.screens.table.game_view import GameView
-    from kiosk.screens.table.guide import Guide
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -201,7 +201,7 @@ class TableScreen(Screen):
             bot = self._bot(pending["seat"])
             if bot is not None:
                 return choices.waiting_controls(bot.name)
-            return self.game.decision_row(state, pending["seat"], pending["legal"])
+            return marked(self._guide, self.game.decision_row(state, pending["seat"], pending["legal"]))
         if pending["kind"] == "roll":
             if self.peek.rolls and self.table.roll.phase is TrayPhase.CHECK:
                 bot = self._bot(pending["seat"])

@@ -72,9 +72,9 @@ class DicePick:
         ]  # fmt: skip
         missing = self._count - len(self.chosen)
         chosen = sorted(self.chosen, key=self._dice.index)
-        choose = ngettext("Choose one more die", "Choose {count} dice", missing).format(count=missing)
+        choose = _choose(missing)
         words = choose if missing else f"{label}: {added(chosen)}"
-        longest = f"{label}: {added(self._dice[-self._count :])}"
+        may_say = (f"{label}: {added(self._dice[-self._count :])}", *map(_choose, range(1, self._count + 1)))
         take = main_control("take", words, lambda: self._take(chosen), why=choose if missing else None)
         return [
             *tiles,
@@ -82,5 +82,10 @@ class DicePick:
                 "next-die", _("Next die"), self.next,
                 button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
             ),
-            replace(take, room=(max(longest, choose, key=len), "")),
+            replace(take, room=(max(may_say, key=len), "")),
         ]  # fmt: skip
+
+
+def _choose(missing: int) -> str:
+    """How many dice are still to be chosen."""
+    return ngettext("Choose one more die", "Choose {count} dice", missing).format(count=missing)

@@ -1,4 +1,4 @@
-"""Gold marks what is plainly right, or usual: no move that one may doubt, or that tells of hidden dice."""
+"""Gold marks what goes on, an amount or dice once they are chosen, and a coach's advice: else no decision."""
 
 from itertools import product
 
@@ -7,13 +7,14 @@ import pytest
 from hardware.buttons import ButtonName, Lamp
 from kiosk.odds.pending import asked, odds_asked
 from kiosk.screens.games.critical_roll_dice import BONUS, BONUS_AT_20, bonus_or_double
+from kiosk.table.players import Player
 from kiosk.text.closest import leads
 from kiosk.text.translate import translated
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People, at_table, kingdom_with
-from tests.kiosk.table.test_table import die
+from tests.kiosk.table.test_table import AtTable, die
 
 
 def gold(people: People) -> list[str]:
@@ -57,6 +58,19 @@ def test_who_has_as_much_as_another_reads_which_rule_decides() -> None:
     assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
 
 
+def test_no_tie_is_spoken_of_that_does_not_lead() -> None:
+    at = at_table("six-shooter", {"button": 0}, "Ann", "Ben", "Cem", chips=12)
+    for _seat in range(3):
+        at.table.act("open", dice=["d12", "d20"])
+    for values in ((8, 8), (9, 7), (9, 10)):
+        at.see(die("d12", values[0]), die("d20", values[1]))
+    people = People(at)
+    stick = {each.name: each for each in people.screen.controls()}["stick"]
+    assert (stick.label, stick.detail) == ("Stick on 16", "Cem has 19")
+    assert not any("tie" in mark.text for mark in people.draw().marks)
+    assert people.screen.game.rule(as_seen(at.table.state)) == ""
+
+
 def test_who_would_stick_on_as_much_reads_who_wins_the_tie() -> None:
     people = shooters((9, 9), (10, 8))
     people.at.table.act("stick")
@@ -95,38 +109,44 @@ def test_while_a_21_is_counted_up_nobody_can_tell_from_another_s_colour() -> Non
     assert not leads(state, 0)
 
 
+def plainly(people: People) -> str:
+    """What is right beyond doubt."""
+    state = as_seen(people.at.table.state)
+    return people.screen.game.plainly(state, state["pending"]["seat"], state["pending"]["legal"])
+
+
 @pytest.mark.parametrize(
-    ("values", "others", "marked"),
+    ("values", "others", "right"),
     [
-        ((1, 20), (2, 3), ["stick"]),  # 21
-        ((12, 9), (1, 20), ["stick"]),  # 21, as the other
-        ((2, 18), (3, 16), ["stick"]),  # 20, ahead
-        ((2, 18), (3, 17), []),  # as much as the other, who is still to throw
-        ((2, 17), (3, 3), []),
-        ((1, 2), (1, 2), []),  # which die to buy is a matter of taste
+        ((1, 20), (2, 3), "stick"),  # 21
+        ((12, 9), (1, 20), "stick"),  # 21, as the other
+        ((2, 18), (3, 16), "stick"),  # 20, ahead
+        ((2, 18), (3, 17), ""),  # as much as the other, who is still to throw
+        ((2, 17), (3, 3), ""),
+        ((1, 2), (1, 2), ""),  # which die to buy is a matter of taste
     ],
 )
-def test_six_shooter_marks_sticking_where_it_is_plainly_right_and_no_die(
-    values: tuple[int, int], others: tuple[int, int], marked: list[str]
+def test_six_shooter_marks_no_answer_even_where_sticking_is_plainly_right(
+    values: tuple[int, int], others: tuple[int, int], right: str
 ) -> None:
     people = shooters(values, others)
-    assert gold(people) == marked
-    lamps = people.screen.lamps()
-    waited_for = [ButtonName.STICK] if marked else []
-    assert [button for button in ButtonName if lamps[button] is Lamp.BLINKING] == waited_for
+    assert (plainly(people), gold(people)) == (right, [])
+    assert Lamp.BLINKING not in people.screen.lamps().values()
 
 
 def test_who_leads_when_nobody_else_throws_any_more_has_won_by_sticking() -> None:
     people = shooters((3, 5), (3, 15))
     people.touch("stick")
-    assert gold(people) == ["stick"]  # Ben has 18, Ann has stuck on 8
+    assert plainly(people) == "stick"  # Ben has 18, Ann has stuck on 8
     behind = shooters((5, 15), (3, 15))
     behind.touch("stick")
-    assert gold(behind) == []  # Ben has 18, Ann has stuck on 20: only buying can win, but which die?
+    assert not plainly(behind)  # Ben has 18, Ann has stuck on 20: only buying can win, but which die?
 
 
-def test_who_can_buy_no_die_sticks() -> None:
-    assert gold(shooters((1, 2), (1, 2), chips=2)) == ["stick"]
+def test_the_only_way_forward_is_gold_who_can_buy_no_die_sticks() -> None:
+    people = shooters((1, 2), (1, 2), chips=2)
+    assert gold(people) == ["stick"]
+    assert people.screen.lamps()[ButtonName.STICK] is Lamp.BLINKING
 
 
 def test_the_die_that_bet_has_come_to_is_bought_by_buy_and_is_not_golden() -> None:
@@ -151,42 +171,78 @@ def chain(d20: int, *dice: int, house: int = 9) -> People:
 
 
 @pytest.mark.parametrize(
-    ("dice", "marked"),
+    ("dice", "right"),
     [
-        ((2,), ["hit"]),
-        ((8,), ["hit"]),  # no face of the d12 passes 20
-        ((9,), []),  # a double may be better
-        ((17,), []),
-        ((6, 10), ["hit"]),  # 16: seven faces of the d10 in ten bring it nearer
-        ((7, 10), []),  # 17: five in ten
-        ((8, 10), ["stand"]),  # 18
-        ((4, 11, 3), ["stand"]),  # 18 before a d8
-        ((4, 11, 2), ["hit"]),  # 17 before it
-        ((8, 8), []),  # a pair
+        ((2,), "hit"),
+        ((8,), "hit"),  # no face of the d12 passes 20
+        ((9,), ""),  # a double may be better
+        ((17,), ""),
+        ((6, 10), "hit"),  # 16: seven faces of the d10 in ten bring it nearer
+        ((7, 10), ""),  # 17: five in ten
+        ((8, 10), "stand"),  # 18
+        ((4, 11, 3), "stand"),  # 18 before a d8
+        ((4, 11, 2), "hit"),  # 17 before it
+        ((8, 8), ""),  # a pair
     ],
 )
-def test_critical_roll_marks_what_most_faces_speak_for_and_leaves_doubles_and_splits_to_taste(
-    dice: tuple[int, ...], marked: list[str]
+def test_critical_roll_marks_no_answer_whatever_most_faces_speak_for(
+    dice: tuple[int, ...], right: str
 ) -> None:
-    assert gold(chain(*dice)) == marked
+    people = chain(*dice)
+    assert (plainly(people), gold(people)) == (right, [])
+    assert Lamp.BLINKING not in people.screen.lamps().values()
 
 
 @pytest.mark.parametrize("house", [2, 9, 15, 19])
-def test_what_is_marked_against_the_house_is_best_by_the_exact_odds(house: int) -> None:
+def test_what_is_plainly_right_against_the_house_is_best_by_the_exact_odds(house: int) -> None:
     checked = 0
     for d20, hits in product(range(2, 20), ((), (2,), (5,), (9,), (5, 3), (4, 6, 2))):
         if d20 + sum(hits) >= 20 or (hits and hits[0] == d20):
             continue
         people = chain(d20, *hits, house=house)
         session = people.at.table.session
-        marked = gold(people)
-        if not marked:
+        right = plainly(people)
+        if not right:
             continue
         worth = {each.action: each.ev for each in odds_asked(session.name, asked(session)).answers}
-        assert worth[marked[0]] >= worth["stand"] - 1e-9
-        assert worth[marked[0]] >= worth["hit"] - 1e-9
+        assert worth[right] >= worth["stand"] - 1e-9
+        assert worth[right] >= worth["hit"] - 1e-9
         checked += 1
     assert checked > 20
+
+
+@pytest.mark.parametrize(
+    ("first", "hits", "best"), [(12, (), "hit"), (8, (10,), "stand"), (14, (), "double")]
+)
+def test_what_a_coach_advises_all_to_hear_is_gold(first: int, hits: tuple[int, ...], best: str) -> None:
+    people = People(chain(first, *hits).at, coached=True)
+    assert gold(people) == [best]
+    button = {"hit": ButtonName.BUY, "stand": ButtonName.STICK, "double": ButtonName.BET}[best]
+    assert [each for each, lamp in people.screen.lamps().items() if lamp is Lamp.BLINKING] == [button]
+
+
+def test_of_dice_in_six_shooter_the_one_that_a_coach_advises_is_gold() -> None:
+    people = People(shooters((1, 2), (1, 2)).at, coached=True)
+    (advised,) = gold(people)
+    assert advised.startswith("buy-")
+
+
+def test_in_kingdom_no_answer_is_gold_whatever_a_coach_tells_who_looks() -> None:
+    plain = kingdom_with((6, 6, 6, 6, 6))
+    plain.at.see(*(die("d6", 6) for _die in range(5)))
+    people = People(plain.at, coached=True)
+    people.screen.peek.begin()
+    assert gold(people) == []
+
+
+def test_who_is_advised_hears_all_the_same_what_a_throw_is_that_nobody_asked_for() -> None:
+    at = AtTable(Player("Ann"), can_throw=False)
+    at.table.act("bet", amount=5)
+    for value in (5, 9):
+        at.see(die("d20", value))
+    said = " ".join(mark.text for mark in People(at, coached=True).draw().marks)
+    assert "Best: hit." in said
+    assert "Throw the d12: that is a hit." in said
 
 
 def test_no_die_of_a_double_is_chosen_before_a_person_does() -> None:
@@ -214,13 +270,14 @@ def test_last_and_ahead_of_all_one_stands_and_behind_one_hits() -> None:
         at.see(die("d20", value))
     people = People(at)
     people.touch("stand")
-    assert gold(people) == ["stand"]  # Ben's 15 is nearer than Ann's 12
+    assert plainly(people) == "stand"  # Ben's 15 is nearer than Ann's 12
     at = at_table("critical-roll", {"mode": "table"}, "Ann", "Ben", chips=50)
     for value in (15, 12):
         at.see(die("d20", value))
     people = People(at)
     people.touch("stand")
-    assert gold(people) == ["hit"]
+    assert plainly(people) == "hit"
+    assert gold(people) == []
 
 
 def test_kingdom_marks_no_answer_as_what_is_right_hangs_on_hidden_dice() -> None:

@@ -156,8 +156,8 @@ def test_a_second_tap_on_hit_is_no_answer_to_a_total_that_nobody_has_seen() -> N
     assert rolled(people) == 2
 
 
-def test_where_standing_is_usual_by_now_a_second_hit_is_asked_for_once_more() -> None:
-    people = hits(8, 10)  # 18: stand is gold
+def test_where_standing_is_plainly_right_by_now_a_second_hit_is_asked_for_once_more() -> None:
+    people = hits(8, 10)  # 18: nobody hits on that
     tap(people, "hit", SHOWN_S + 0.1)
     assert rolled(people) == 1
     tap(people, "hit", 0.6)
