@@ -21,6 +21,8 @@ SAME_TAP_S = 0.2
 """What comes so soon after a screen was opened, or has gone on, was meant for what was there before."""
 SAME_KEY_S = 0.5
 """A key, a button or a place that did one thing does nothing else for so long: that was meant."""
+HINT_S = 6.0
+"""So long stands why what was tapped can't be done."""
 LEADING_ON = frozenset({pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_q})
 """Keys that go on or back wherever one is; the others are typed, as quickly as one can."""
 BACK = "back"
@@ -60,6 +62,21 @@ def carry_out(control: Control, screen: Usable) -> None:
         control.do()
     except Refused as refused:
         screen.note = translated(refused.words)
+
+
+class Hint:
+    """Why a control can't be used now, said for HINT_S: read once, it is in the way of the page's name."""
+
+    def __init__(self) -> None:
+        self._words, self._until = "", 0.0
+
+    def given(self, words: str, now: float) -> None:
+        """These are said from now on, s."""
+        self._words, self._until = words, now + HINT_S
+
+    def over(self, note: str, now: float) -> bool:
+        """Whether what a screen notes is that, and was there for long enough."""
+        return note == self._words and now >= self._until
 
 
 class LastUse:
@@ -109,6 +126,7 @@ class Input(ABC):
         focus: the name of the control that TAB or a button has come to.
         stuck: the arcade buttons that are held down or stuck.
         used_at: when it was used last, s; the start before that.
+        hint: why what was used last can't be.
         seen: whether the screen is drawn as it is now.
     """
 
@@ -120,6 +138,7 @@ class Input(ABC):
         self.stuck: set[ButtonName] = set()
         self.used_at = clock()
         self.seen = False
+        self.hint = Hint()
         self._clock = clock
         self._no_taps_until = float("-inf")
 
@@ -275,6 +294,8 @@ class PageInput(Input):
         self.seen = False
         self._screen.another(control.name)
         carry_out(control, self._screen)
+        if control.why is not None:
+            self.hint.given(self._screen.note, self._clock())
         return True
 
     def _use_by(self, source: object, control: Control) -> bool:

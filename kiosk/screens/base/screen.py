@@ -152,6 +152,8 @@ class Screen:
         forgets = bool(self._sure) and now >= self._sure_until
         if forgets:
             self._sure = ""
+        if self.note and self.input.hint.over(self.note, now):
+            self.note, forgets = "", True
         return forgets
 
     def follow(self) -> object:
@@ -327,17 +329,34 @@ class Screen:
         return None
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
-        """The way back, and the name; in its place what to know now, but where a question is the name."""
+        """The way back, and the name, with what to know now; but where a question is the name that alone."""
         back = self.way_back()
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back if self._question is None else replace(back, do=self._answered), place)
         if self.note and not self.titled and self._question is None:
+            box = self._draw_title_short(canvas, box)
             canvas.write(self.note, box, Type.FINE, self.note_colour(canvas.theme), lines=2)
         else:
             title = self.title if self._question is None else self._question.heading
             title = canvas.shortened(title, box, Type.FINE, 2)
             canvas.write(title, box, Type.HEAD, canvas.theme.ivory, lines=2)
+
+    def _draw_title_short(self, canvas: Canvas, box: Rect) -> Rect:
+        """The name where what is to be known has room below it, or beside it; the room that is left for that.
+
+        Where neither has room, the name gives way.
+        """
+        above, below = layout.rows(box, [1, 1], 0)
+        if canvas.has_room(self.title, above) and canvas.has_room(self.note, below):
+            canvas.write(self.title, above, Type.NOTE, canvas.theme.ivory, lines=1)
+            return below
+        wide = canvas.width_of(self.title, box, Type.FINE, 1)
+        left, right = layout.cut_left(box, min(wide, box.w - 1), canvas.px(theme.GAP * 3))
+        if canvas.has_room(self.title, left) and canvas.has_room(self.note, right, lines=2):
+            canvas.write(self.title, left, Type.FINE, canvas.theme.ivory, lines=1)
+            return right
+        return box
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:
         """Draw the body."""

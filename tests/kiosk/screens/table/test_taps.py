@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -10,8 +12,10 @@ import pytest
 from hardware.buttons import ButtonName, Press
 from kiosk.games.protocol import PendingKind
 from kiosk.table.roll_request import TrayPhase
+from kiosk.text import translate
 from kiosk.tray.messages import Lying
 from kiosk.ui.control import Tone, nothing
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.games.test_usual import shooters
 from tests.kiosk.screens.moments.tables import TABLES, betting, used
@@ -133,11 +137,17 @@ def test_another_tap_disarms_what_waits_for_a_second_one() -> None:
     assert len(people.at.table.session.history()) == steps
 
 
-def bets(amount: int) -> People:
-    """Kingdom: who has 11 chips is about to bet so many of them."""
+def may_bet() -> People:
+    """Kingdom: who has 11 chips is asked first."""
     people = kingdom_with((6, 6, 6, 2, 1))
     people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
     people.at.table.act("keep")
+    return people
+
+
+def bets(amount: int) -> People:
+    """The same person is about to bet so many of them."""
+    people = may_bet()
     people.touch("add")
     for _more in range(amount - 1):
         people.touch("more")
@@ -221,6 +231,43 @@ def test_choosing_moves_no_other_control(moment: str) -> None:
             held = name == "peek"  # who looks has all the room of the stage: the place under the finger grows
             assert not held or after[name].contains(before[name])
             assert {**after, **({name: before[name]} if held else {})} == before, name
+
+
+def choosing(people: People, start: str, taps: list[str]) -> list[dict[str, Rect]]:
+    """Where everything stands after each tap."""
+    people.landed()
+    if start:
+        people.touch(start)
+    found = [places(people)]
+    for name in taps:
+        people.touch(name)
+        found.append(places(people))
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (1280, 800), (720, 1280)])
+def test_an_amount_or_dice_being_chosen_move_no_button_whatever_these_say(
+    size: tuple[int, int], *, large: bool, language: str
+) -> None:
+    look = replace(CASINO, large_text=large, buttons=False)
+    translate.use(language)
+    try:
+        opening = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+        rows = [
+            (opening, "", ["die-d12", "die-d10", "die-d20", "die-d12"]),
+            (may_bet(), "add", ["preset-10", "more", "less", "preset-11", "less", "preset-1"]),
+        ]
+        for people, start, taps in rows:
+            people.draw = partial(people.draw, size, look)
+            before, *after = choosing(people, start, taps)
+            for each in after:
+                assert {name.removeprefix("no-"): place for name, place in each.items()} == {
+                    name.removeprefix("no-"): place for name, place in before.items()
+                }
+    finally:
+        translate.use("en")
 
 
 def key(people: People, number: int, after_s: float = 1.0) -> None:
