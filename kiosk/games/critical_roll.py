@@ -38,7 +38,7 @@ OPTIONS = (
     Option("stake", say("What every seat puts in the pot, in chips."), 1, least=1, mode="table"),
     Option(
         "double_after_split",
-        say("May an old row that is a lone d20 again after a split be doubled?"),
+        say("After a split, may a d20 that is left alone in its row be doubled?"),
         default=False,
     ),
 )

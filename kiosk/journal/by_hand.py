@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.message import NOTHING, Message, recorded, say, together
 from kiosk.journal.revisions import standing
 from kiosk.journal.throw import REASONS_APART, How
-from kiosk.text.names import values_words
+from kiosk.text.names import listed, values_words
 
 if TYPE_CHECKING:
     import sqlite3
@@ -192,7 +192,9 @@ def denied_words(throw: ThrowData, seats: Sequence[str]) -> tuple[Message, Messa
         )
     names = against.removeprefix(REFUSED if challenged else AGAINST)
     did_not = {HOST: say("The host did not agree."), TABLE: say("The table did not agree.")}
-    agreed_not = did_not.get(names) or say("Did not agree: {names}.", names=names)
+    one = say("{name} did not agree.", name=names)
+    several = say("{names} did not agree.", names=listed(names.split(", ")))
+    agreed_not = did_not.get(names) or (several if ", " in names else one)
     stays = say("The throw stays as it was.") if challenged else NOTHING
     return together(entered, agreed_not, stays), recorded(REASONS_APART.join(why))
 
@@ -209,9 +211,13 @@ def _doubted(throw: ThrowData, seats: Sequence[str]) -> Message:
 
 def _challenged(who: str, name: str | None, dice: Sequence[tuple[str, int]] | None) -> Message:
     """Who has challenged whose throw (None: the house's), and what it was said to be; None of hidden dice."""
+    if dice is None and who == name:
+        return say("{who} challenged their own covered dice.", who=who)
     if dice is None:
         return say("{who} challenged the covered dice of {name}.", who=who, name=name)
     terms = {"who": who, "name": name, "values": values_words(dice)}
     if name is None:
         return say("{who} challenged the house's throw and tapped in {values}.", **terms)
+    if who == name:
+        return say("{who} challenged a throw of their own and tapped in {values}.", **terms)
     return say("{who} challenged the throw of {name} and tapped in {values}.", **terms)

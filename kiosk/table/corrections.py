@@ -57,6 +57,11 @@ class Corrections:
         return "" if seat is None or stands else self._game.players[seat].name
 
     @property
+    def undoes_chips(self) -> bool:
+        """Whether what can be taken back is that chips were bought."""
+        return bool(self.undoable) and self._game.session.hand_history()[-1]["do"] == "buy-in"
+
+    @property
     def why_sealed(self) -> Message:
         """Why a person's newest decision can't be taken back, for who wants to; NOTHING where it can."""
         if self._game.sealed_by:

@@ -51,5 +51,13 @@ def named(foundation: Foundation) -> Message:
         second = pips[3] if has is Rank.HORSE_AND_RIDER else pips[2]
         return say("{rank}, {pips} and {others}", rank=has.title, pips=most, others=_MANY[second - 1])
     if has in {Rank.ROAD, Rank.WIDOW}:
-        return say("{rank}, the highest a {value}", rank=has.title, value=pips[0])
+        return say("{rank}, {value} high", rank=has.title, value=pips[0])
     return say("{rank}, {pips}", rank=has.title, pips=most)
+
+
+def briefly(foundation: Foundation) -> str:
+    """The rank alone, to be translated; of two pairs, whose name is short, with the pips that make it."""
+    has, pips = rank(foundation)
+    if has is Rank.BROTHERS:
+        return say("{rank} {high} + {low}", rank=has.title, high=pips[0], low=pips[2])
+    return has.title

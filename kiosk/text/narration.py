@@ -142,7 +142,7 @@ def _hand_begins(before: State | None, after: State) -> list[str]:
     """Who goes first, and what was put in before anybody was asked."""
     said: list[str] = []
     if after["game"] == six_shooter.NAME:
-        said.append(say("{name} has the dealer button.", name=_name(after, after["button"])))
+        said.append(say("{name} has the dealer button and goes first.", name=_name(after, after["button"])))
     if after["game"] == kingdom.NAME and after["king"] is not None and after["prince"] is not None:
         names = {"king": _name(after, after["king"]), "prince": _name(after, after["prince"])}
         said.append(say("{king} wears the crown, {prince} goes first.", **names))

@@ -66,7 +66,7 @@ def _beside_the_house(dice: Sequence[int], left: Sequence[Ended]) -> Message:
     if not equal:
         return _of_the_house(total)
     names = listed(dict.fromkeys(equal))
-    return say("A tie at {total}: the house beats {names}.", names=names, total=total)
+    return say("At a tie the house wins: {names} at {total}.", names=names, total=total)
 
 
 def _of_the_house(total: int) -> Message:

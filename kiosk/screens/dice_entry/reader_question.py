@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from kiosk.games.protocol import PendingKind
 from kiosk.journal.evidence import kept_pictures, throw_of
 from kiosk.journal.storage.database import JournalError
+from kiosk.text import chips
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.token import draw_token
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, draw_one_die
@@ -24,10 +26,10 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.journal.diary import ReaderCheck
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Do
-    from kiosk.ui.widgets.token import Token
 
 LOWEST, NARROWEST = 112, 250
 """A lower or narrower plate has no room for the question, px at BASE_SIZE: there it is not asked."""
@@ -74,7 +76,7 @@ class ReaderQuestion:
             return []
         return [
             Control(
-                "reading-right", _("Right"), partial(self._answer, due, right=True), _("or no tap"),
+                "reading-right", _("Right"), partial(self._answer, due, right=True), _("or play on"),
                 tone=Tone.QUIET,
             ),
             Control(
@@ -96,8 +98,11 @@ class ReaderQuestion:
         """Whether a plate has room for it."""
         return box.h >= canvas.px(LOWEST) and box.w >= canvas.px(NARROWEST)
 
-    def draw(self, canvas: Canvas, whose: Token, box: Rect, focus: str | None) -> None:
-        """Draw it on a plate that fits, whose ground is drawn: who threw, which die it is, both answers."""
+    def draw(self, canvas: Canvas, plate: Plate, box: Rect, focus: str | None) -> None:
+        """Draw it on a plate that fits, whose ground is drawn: who threw, which die it is, both answers.
+
+        What the dice come to and the chips stand beside the name: they count for whoever decides now.
+        """
         assert self._known is not None
         due, _seat, pictures = self._known
         gap = canvas.px(4)
@@ -110,10 +115,27 @@ class ReaderQuestion:
             dice.draw_die(canvas, due.die, due.value, die)
         name, asked = layout.cut_top(words, min(canvas.px(LINE), words.h // 2), 0)
         disc, name = layout.cut_left(name, name.h, gap)
-        draw_token(canvas, whose, disc)
+        draw_token(canvas, plate.token, disc)
+        name = _draw_figures(canvas, plate, name)
         canvas.write(
-            canvas.shortened(whose.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
+            canvas.shortened(plate.token.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
         )
-        question = _("Read as {value}: right?").format(value=due.value)
+        question = _("{die} read as {value}: right?").format(die=due.die, value=due.value)
         canvas.write(question, asked, Type.FINE, canvas.theme.soft, lines=2)
         draw_row(canvas, self.controls(), taps, focus)
+
+
+def _draw_figures(canvas: Canvas, plate: Plate, line: Rect) -> Rect:
+    """A seat's chips and what its dice come to, at the right of a line; the room that is left."""
+    gap, look = canvas.px(4), canvas.theme
+    figures = [(chips.amount(plate.seat["chips"]), look.soft, True)]
+    if len(plate.hands) == 1 and plate.hands[0].figure is not None:
+        figures.append((str(plate.hands[0].figure), plate.hands[0].colour, False))
+    for words, colour, lies in figures:
+        wide = canvas.width_of(words, line, Type.FINE, 1)
+        place, line = layout.cut_right(line, min(wide, line.w), gap)
+        canvas.write(words, place, Type.FINE, colour, align="right", lines=1)
+        if lies:
+            place, line = layout.cut_right(line, min(line.h, line.w), 2 * gap)
+            draw_stack(canvas, plate.seat["chips"], place)
+    return line

@@ -14,7 +14,7 @@ from kiosk.bots.critical_roll import plain_play
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll
+from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll, of_next_roll
 from kiosk.screens.games.critical_roll_seats import gains_of, plates_of, total_of
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
@@ -43,8 +43,6 @@ HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, ove
 BET_HINT = say("Closest to 20 wins, over or under it. A 20 on the first die pays one and a half times.")
 PLAY_HINT = say("Closest to 20 wins, over or under it. Nobody busts.")
 SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
-HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
-HOUSE_THROWS = say("The house throws on until it has 20 or more, or no die left.")
 HOUSE_LAST = say("Nobody busts. The house goes last and throws until it has 20 or more.")
 
 
@@ -271,14 +269,12 @@ class CriticalRollView(GameView[CriticalRollState]):
         return _("Throw the {die}: that is a hit.").format(die=die) if die else ""
 
     def rule(self, state: CriticalRollState) -> str:
-        """What a double costs, and what a bonus d20 is for."""
+        """What a double costs, what a bonus d20 is for, and what the first die may be."""
         return bonus_or_double(state, doubles=self._doubling)
 
     def advice_on_roll(self, state: CriticalRollState) -> str:
         """By which rule the house throws."""
-        if state["pending"].get("seat") != "house" or "house" not in state:
-            return ""
-        return translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
+        return of_next_roll(state)
 
     def _bet(self) -> None:
         assert self._bidding is not None

@@ -16,24 +16,43 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 
-
+HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
+HOUSE_THROWS = say("The house throws on until it has 20 or more, or has no die left.")
+FIRST_DIE = say("On the first die a 20 wins at once, and a 1 loses at once.")
+FIRST_AMONG = say("On the first die nothing beats a 20, and a 1 is out at once.")
 BONUS = say("Bonus throw: a 20 makes the total 20, all else changes nothing.")
 BONUS_AT_20 = say("Bonus throw: it can change nothing, the total is 20 already.")
 """Of one sentence each, so that no table has half of it: that it was a critical hit is said as it lands."""
 
 
 def bonus_or_double(state: CriticalRollState, *, doubles: bool) -> str:
-    """What a bonus d20 that is asked for is good for, or what a double costs; "" for neither."""
+    """What a bonus d20 that is asked for is good for, or what a double costs; "" for neither.
+
+    Before the very first throw what a 20 and a 1 are: who plays for the first time has not been told.
+    """
     pending = state["pending"]
     if pending["kind"] not in {"roll", "decision"} or not isinstance(pending["seat"], int):
         return ""
     seat = state["seats"][pending["seat"]]
     if doubles:
         return _("Stake +{chips}, one more die, then it's over.").format(chips=amount(seat["bet"]))
+    if (
+        state["hand"] == 1
+        and pending["kind"] == "roll"
+        and not any(each["chains"] for each in state["seats"])
+    ):
+        return translated(FIRST_DIE if "house" in state else FIRST_AMONG)
     chain = next((each for each in seat["chains"] if each["active"]), None)
     if chain is None or pending["kind"] != "roll" or pending["dice"] != [Die.D20]:
         return ""  # whose d20 that does not begin a chain is a bonus
     return translated(BONUS_AT_20 if chain["total"] == TARGET else BONUS)
+
+
+def of_next_roll(state: CriticalRollState) -> str:
+    """By which rule the house throws; "" for who plays."""
+    if state["pending"].get("seat") != "house" or "house" not in state:
+        return ""
+    return translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
 
 
 def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None:

@@ -18,7 +18,7 @@ from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winn
 from kiosk.screens.table.head.pot import draw_pot, draw_pots
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips, pots
-from kiosk.text.foundation import beats, named
+from kiosk.text.foundation import beats, briefly, named
 from kiosk.text.narration import tied_for_the_crown
 from kiosk.text.outcome import in_short
 from kiosk.text.translate import _, reason, translated
@@ -97,7 +97,8 @@ class KingdomView(GameView[KingdomState]):
         if ended and pot is not None and len(winners(state)) > 1:
             return translated(in_short(state)).rstrip(".")
         if pot is not None and not ended:
-            return translated(pots.taken(state, pot) if "result" in state else pots.plays_for(state, pot))
+            taken = pots.taken(state, pot) if "result" in state else pots.plays_for(state, pot)
+            return translated(taken).rstrip(".")
         if "result" in state:
             return super().outcome(state)
         seat = state["pending"].get("seat")
@@ -158,7 +159,7 @@ class KingdomView(GameView[KingdomState]):
                 ("reroll", _("Roll for it"), _("no chips")),
                 ButtonName.BUY,
             )
-        adds = now.get("bet") or now.get("raise")
+        adds = _worth_adding(state, seat, now.get("bet") or now.get("raise"))
         if self._adding is not None and adds is not None:
             return self._amount_row(self._adding, adds["action"], state["seats"][seat]["chips"], now)
         return self._betting_row(state["seats"][seat]["chips"], now, adds)
@@ -221,7 +222,9 @@ class KingdomView(GameView[KingdomState]):
     ) -> list[Control]:
         """Back always has its place; the button that is less leads there where there is no less."""
         calls = now["call"]["amount"] if "call" in now else 0  # which goes in first
-        row = adding.controls("", _("No more may be put in now."), all_in=stack - calls)
+        met = adding.most < now[action]["max"]  # by as much as another can call
+        why = _("Nobody can call more.") if met else _("No more may be put in now.")
+        row = adding.controls("", why, all_in=stack - calls, means=_("others all in") if met else "")
         least = adding.amount == adding.least
         if least:
             row[0] = replace(row[0], button=None, why=_("There is no less."), badged=True)
@@ -265,7 +268,7 @@ class KingdomView(GameView[KingdomState]):
         hands = (Hand(shown, None, called, look.gold if _title(seat) else look.soft),) if shown else ()
         acts, won = state["pending"].get("seat") == number, paid_to(state, number)
         worn = tuple(icon for icon, seat_of in marks if seat_of == number)
-        held = translated(rank(tuple(_values(seat)))[0].title) if _title(seat) and not out else ""
+        held = translated(briefly(tuple(_values(seat)))) if _title(seat) and not out else ""
         covered = len(seat["dice"]) == FIVE
         return Plate(
             token, number, seat, hands, worn, note, colour, acts, out, won, held if won else "",
@@ -314,6 +317,18 @@ class KingdomView(GameView[KingdomState]):
             words = _("You wear the crown: you may reroll all five, once, for the ante again: {chips}.")
             return words.format(chips=chips.counted(_ante(state)))
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
+
+
+def _worth_adding(state: KingdomState, seat: int, adds: LegalState | None) -> LegalState | None:
+    """A bet or raise of as much as another can call: what is more than that would only come back."""
+    if adds is None:
+        return None
+    can = max(
+        each["wagered"] + each["chips"]
+        for number, each in enumerate(state["seats"])
+        if number != seat and each["status"] in {"in", "all-in"}
+    )
+    return {**adds, "max": min(adds["max"], max(adds["min"], can - state["wager"]))}
 
 
 def _two(

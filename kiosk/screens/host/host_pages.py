@@ -104,7 +104,7 @@ class HostPages:
         if self._house.shut:
             self._navigation.show(Shut(self._clock, self._house.shut))
         elif self._house.preferences.pin:
-            about = _("Once the host types the PIN: {what}").format(what=translated(what_for))
+            about = _("{what} The host types the PIN for that.").format(what=translated(what_for))
             page = PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause, about=about)
             self._navigation.show(page)
         else:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kiosk.games.command import Command
     from kiosk.games.state import House
 
+WHOLE = 22
+"""What is quoted and no longer than this stays in one line, with its marks."""
 _QUOTED = re.compile('["\u201e].+?["\u201c]')
 """In English and in German."""
 
@@ -79,5 +81,12 @@ def sentences(*said: str) -> str:
 
 
 def unbroken(words: str) -> str:
-    """The same with spaces that no line breaks at in what is quoted: a button is called as it is labelled."""
-    return _QUOTED.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
+    """The same with spaces that no line breaks at in what is quoted: a button is called as it is labelled.
+
+    A long label breaks all the same, or the line before it would be left half empty.
+    """
+
+    def whole(found: re.Match[str]) -> str:
+        return found[0] if len(found[0]) > WHOLE else found[0].replace(" ", "\N{NO-BREAK SPACE}")
+
+    return _QUOTED.sub(whole, words)

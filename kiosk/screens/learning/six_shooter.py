@@ -114,11 +114,13 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         return sentences(level, _("Nobody can have more: stick."), again)
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
-    stuck = (each for each in at.state["seats"] if each["status"] == "stuck")
-    best = max(stuck, key=lambda each: each["total"], default=None)
-    if best is not None and best["total"] > total:
-        terms["name"] = best["name"]
+    rivals = (each for each in at.state["seats"] if each["status"] in {"in", "stuck"})
+    best = max(rivals, key=lambda each: (each["total"], each["status"] == "stuck"))
+    if best["total"] > total:
+        terms |= {"name": best["name"], "best": best["total"]}
         words = _("On {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
+        if best["status"] == "in":
+            words = _("{name} has {best}: {total} would hardly win. Buy the {die} for a chip: {risk}")
     elif rolled == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"

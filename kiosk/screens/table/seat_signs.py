@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 from kiosk.screens.table.input import SIGNS
 from kiosk.text.rulebook.pictures import signs
 from kiosk.text.translate import translated
-from kiosk.ui import layout
+from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -65,7 +65,10 @@ def draw_meanings(canvas: Canvas, told: Meanings, box: Rect, colour: Colour) -> 
     for sign, words in told.signs:
         row, box = layout.cut_top(box, _height(canvas, words, box.w))
         place, beside = layout.cut_left(row, canvas.px(SIDE), canvas.px(8))
-        draw_icon(canvas, sign, layout.middle(place, min(row.h, canvas.px(SIDE))))
+        sign_at = layout.middle(place, min(row.h, canvas.px(SIDE)))
+        if theme.brightness(canvas.theme.panel) < theme.LIGHT and colour == canvas.theme.dark:
+            canvas.rounded(sign_at.inflate(canvas.px(4), canvas.px(2)), canvas.theme.panel, radius=6)
+        draw_icon(canvas, sign, sign_at)
         canvas.write(words, beside, Type.FINE, colour, lines=LINES)
 
 

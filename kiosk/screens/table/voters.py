@@ -44,7 +44,7 @@ def draw_voters(
     draw_seats(canvas, left, [places[each.number] for each in left])
     for plate in asked:
         draw_ground(canvas, plate, places[plate.number])
-        entry.question.draw(canvas, plate.token, places[plate.number], focus)
+        entry.question.draw(canvas, plate, places[plate.number], focus)
     for seat, control in entry.voters().items():
         canvas.place(control, places[seat].inflate(gap, gap))  # low seats are too low for a thumb
         if focus == control.name:

@@ -181,7 +181,9 @@ PICTURES: Mapping[str, Picture] = {
 """By the template of the sentence; most sentences have none."""
 
 _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
-    "six-shooter": {"dealer": say("The dealer's button: this seat goes first.")},
+    "six-shooter": {
+        "dealer": say("The dealer's button: this seat goes first. It is drawn at first, then passes left.")
+    },
     "kingdom": {
         "king": say("The crown: this hand's King or Queen, who is asked last."),
         "prince": say("The coronet: the Prince or Princess, who is asked first and wears the crown next."),

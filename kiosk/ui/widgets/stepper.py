@@ -63,10 +63,13 @@ class Bidding:
         first = next(fits, len(USUAL) - OFFERED)
         return USUAL[first : first + OFFERED]
 
-    def controls(self, why_least: str, why_most: str, all_in: int | None = None) -> list[Control]:
+    def controls(
+        self, why_least: str, why_most: str, all_in: int | None = None, means: str = ""
+    ) -> list[Control]:
         """Less, more, some usual amounts, and the most; `all_in` is all that one has.
 
-        `why_least`, `why_most`: why there is no less, and no more.
+        `why_least`, `why_most`: why there is no less, and no more. `means`: what the most is, where it is
+        less than that.
         """
         row = [
             Control(
@@ -79,12 +82,12 @@ class Bidding:
                 button=ButtonName.BUY, keys=(pygame.K_UP, pygame.K_PLUS, pygame.K_EQUALS),
             ),
         ]  # fmt: skip
-        for amount in self.presets():
-            why = _("That is more than may be put in now.") if amount >= self.most else None
+        for amount in (each for each in self.presets() if each != self.most):  # that stands at the right
+            why = _("That is more than may be put in now.") if amount > self.most else None
             if amount < self.least:
                 why = _("That is less than may be put in now.")
             row.append(self._preset(amount, "", why))
-        return [*row, self._preset(self.most, _("all in") if self.most == all_in else "")]
+        return [*row, self._preset(self.most, _("all in") if self.most == all_in else means)]
 
     def _preset(self, amount: int, detail: str, why: str | None = None) -> Control:
         """An amount to choose; what is not allowed keeps its place, and `why` says so."""

@@ -171,7 +171,9 @@ class Ceremony:
         """
         self.place, self.look, self.scale = stamped_at(areas, canvas.scale), canvas.theme, canvas.scale
         self._read = [*areas.seats, areas.banner, areas.tools, areas.tags, areas.actions, areas.events]
-        self._headline, self._guided = headline, areas.guided
+        told, self._guided = self._told, areas.guided
+        over = told is not None and told["pending"]["kind"] == "hand_over" and "result" in told
+        self._headline = self._game.outcome(told) if over and not areas.guided else headline  # not who came
         stamped = self._said(self.remembered.shows(now)) if areas.guided else None
         return headline if stamped is None else ""
 

@@ -134,7 +134,7 @@ def test_what_others_said_no_to_is_on_record_and_in_the_running_line() -> None:
     people.draw()
     people.touch("agree-1")
     people.touch("back")
-    words = "Ann tapped in 17 with the d20, and it does not count. Did not agree: Cem."
+    words = "Ann tapped in 17 with the d20, and it does not count. Cem did not agree."
     line, steps = kept(people)
     assert line[0] == words
     assert [each.startswith(words) for each in steps] == [True]
@@ -156,8 +156,8 @@ def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_
     people.touch("enter")
     people.touch("stays")
     words = (
-        "Ann challenged the throw of Ann and tapped in 12 with the d20. The host did not agree. The throw "
-        "stays as it was."
+        "Ann challenged a throw of their own and tapped in 12 with the d20. The host did not agree. The "
+        "throw stays as it was."
     )
     line, steps = kept(people)
     assert words in line
@@ -196,8 +196,8 @@ def test_of_hidden_dice_no_value_is_kept_that_was_not_agreed_to() -> None:
     people = kingdom(6, 6, 6, 2, 1)
     name = people.at.table.roll.asked.name  # type: ignore[union-attr]
     people.touch("back")
-    other = ", ".join(each for each in ("Ann", "Ben", "Cem") if each != name)
-    words = f"{name} tapped in covered dice, and they do not count. Did not agree: {other}."
+    other = " and ".join(each for each in ("Ann", "Ben", "Cem") if each != name)
+    words = f"{name} tapped in covered dice, and they do not count. {other} did not agree."
     line, steps = kept(people)
     assert line[0] == words
     assert [each.startswith(words) for each in steps] == [True]

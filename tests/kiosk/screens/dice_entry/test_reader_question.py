@@ -57,6 +57,19 @@ def test_it_stands_under_the_name_of_who_threw_and_the_rule_stays_for_whose_turn
         assert not list(wrongs(canvas))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_it_names_the_die_and_hides_neither_the_total_nor_the_chips_of_who_threw(
+    size: tuple[int, int],
+) -> None:
+    texts = [" ".join(mark.text.split()) for mark in asked().draw(size).marks]
+    assert "d20 read as 17: right?" in texts
+    people = asked()
+    people.touch("reading-right")
+    before = [" ".join(mark.text.split()) for mark in people.draw(size).marks]
+    for figure in ("17", "10"):  # the total, and what is left of 12 chips
+        assert texts.count(figure) >= before.count(figure) >= 1
+
+
 def test_who_says_wrong_is_led_to_what_is_right() -> None:
     people = asked()
     people.touch("reading-wrong")

@@ -258,6 +258,35 @@ def test_no_die_of_a_double_is_chosen_before_a_person_does() -> None:
     assert gold(people) == ["die-d6", "double-down"]
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
+def test_before_the_very_first_throw_it_is_said_what_a_20_and_a_1_are_and_never_again(
+    size: tuple[int, int],
+) -> None:
+    at = at_table("critical-roll", {}, "Ann", "Ben")
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    people = People(at)
+
+    def said() -> str:
+        return " ".join(" ".join(mark.text.split()) for mark in people.draw(size).marks)
+
+    told = "On the first die a 20 wins at once, and a 1 loses at once."
+    assert told in said()
+    at.see(die("d20", 8))
+    people.landed()
+    assert told not in said()
+    for value in (9, 12):
+        at.see(die("d20", value))
+    for _seat in range(2):
+        at.table.act("stand")
+    at.see(die("d12", 9))
+    at.table.next_hand()
+    for _seat in range(2):
+        at.table.act("bet", amount=5)
+    people.landed()
+    assert told not in said()
+
+
 @pytest.mark.parametrize(("first", "hit", "says"), [(2, 12, BONUS), (8, 12, BONUS_AT_20), (2, 11, "")])
 def test_what_a_bonus_die_is_good_for_is_said_before_it_is_thrown(first: int, hit: int, says: str) -> None:
     state = as_seen(chain(first, hit).at.table.state)

@@ -83,7 +83,8 @@ def test_in_kingdom_joining_is_greyed_with_the_reason() -> None:
     assert join.detail == "from the next game"
     people.touch("join")
     assert people.screen.note == (
-        "In Kingdom nobody joins once the crown is rolled. The next game can begin after 1 more crown."
+        "In Kingdom nobody joins once the crown is rolled. The next game begins once all have worn the "
+        "crown: 1 is left."
     )
     assert people.screen.wish is None
 
@@ -113,6 +114,43 @@ def test_where_a_bot_has_decided_since_undo_is_grey_and_says_so() -> None:
     people.touch("undo")
     assert people.screen.note == "Too late: Ben has decided since, and that stands."
     assert people.at.table.pending.kind == "hand_over"
+
+
+def test_what_undo_takes_back_after_a_hand_is_said_on_it() -> None:
+    people = won_unseen()
+
+    def undo() -> str:
+        return next(each.detail for each in people.screen.controls() if each.name == "undo")
+
+    assert undo() == "last answer"  # the fold
+    people.at.table.buy_in(1, 20)
+    assert undo() == "the chips"
+    people.at.table.corrections.undo()
+    assert people.at.table.state["seats"][1]["chips"] < 20
+
+
+def test_whoever_joins_meanwhile_leaves_the_hand_its_reason() -> None:
+    at = at_table("critical-roll", {}, "Ann", "Ben", "Cem")
+    for _seat in range(3):
+        at.table.act("bet", amount=2)
+    for value in (17, 19, 2, 15):
+        at.see(die("d20", value))
+    people = People(at)
+    for _seat in range(3):
+        at.table.act("stand")
+    at.see(die("d12", 8))
+    people.landed()
+    people.clock.now += 20.0
+    people.screen.do(people.clock.now)
+    why = people.screen.game.why(as_seen(at.table.state))
+    assert why
+    for joins in ("", "Dora"):
+        if joins:
+            at.table.join(Player(joins), 20)
+            people.screen.follow()
+        people.draw()
+        said = " ".join(" ".join(mark.text.split()) for mark in people.draw().marks)
+        assert why in said, joins
 
 
 def test_at_a_full_table_joining_is_greyed_too() -> None:

@@ -214,7 +214,7 @@ def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygam
         ("Side pot: 14", 1, frozenset({1})),
         ("Side pot: 14", 2, frozenset({1})),
         ("Side pot: 14", 2, frozenset({1, 2})),
-        ("Side pot: Cem wins 14.", 2, frozenset({1, 2})),
+        ("Side pot: Cem wins 14", 2, frozenset({1, 2})),
         ("Main pot: 15", 0, frozenset({1, 2})),
         ("Main pot: 15", 0, frozenset({0, 1, 2})),
     ]
@@ -403,9 +403,9 @@ def test_of_three_pots_each_is_told_in_turn_to_spectators_too(window: pygame.Sur
             draw(unpainted(), scene(game))
     assert list(dict.fromkeys(titles)) == [
         "Side pot 2: 8",
-        "Side pot 2: Cem wins 8.",
+        "Side pot 2: Cem wins 8",
         "Side pot 1: 9",
-        "Side pot 1: Ben wins 9.",
+        "Side pot 1: Ben wins 9",
         "Main pot: 12",
         "Ann wins 12, Ben wins 9, Cem wins 8",
     ]

@@ -46,8 +46,12 @@ def amounts(least: int, most: int) -> list[tuple[str, bool]]:
 def test_amounts_keep_their_places_whatever_a_stack_is_and_the_most_is_at_the_right() -> None:
     assert amounts(1, 32) == [("1", True), ("5", True), ("10", True), ("25", True), ("32", True)]
     assert amounts(1, 18) == [("1", True), ("5", True), ("10", True), ("25", False), ("18", True)]
-    assert amounts(2, 5) == [("1", False), ("5", False), ("10", False), ("25", False), ("5", True)]
     assert amounts(1, 1)[-1] == ("1", True)
+
+
+def test_the_most_stands_there_once_and_no_dead_number_beside_it() -> None:
+    assert amounts(2, 5) == [("1", False), ("10", False), ("25", False), ("5", True)]
+    assert amounts(1, 10) == [("1", True), ("5", True), ("25", False), ("10", True)]
 
 
 @pytest.mark.parametrize(("least", "most"), [(1, 1_000), (3, 8), (1_000, 9_999_999), (900, 1_000)])
