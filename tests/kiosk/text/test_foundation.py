@@ -3,7 +3,7 @@
 import pytest
 
 from kiosk.games.kingdom_table import Rank
-from kiosk.text.foundation import MAKES, beats, named
+from kiosk.text.foundation import MAKES, beats, briefly, named
 from kiosk.text.translate import translated
 
 
@@ -16,12 +16,17 @@ from kiosk.text.translate import translated
         ((4, 5, 4, 5, 4), "Horse & Rider, fours and fives"),
         ((1, 1, 6, 5, 5), "Brothers, fives and ones"),
         ((1, 2, 3, 6, 1), "Peasant, ones"),
-        ((5, 3, 2, 4, 1), "Road, the highest a 5"),
-        ((1, 2, 3, 4, 6), "Widow, the highest a 6"),
+        ((5, 3, 2, 4, 1), "Road, 5 high"),
+        ((1, 2, 3, 4, 6), "Widow, 6 high"),
     ],
 )
 def test_five_values_have_a_name(values: tuple[int, ...], words: str) -> None:
     assert named(values) == words
+
+
+def test_two_pairs_have_their_pips_in_brief_too_as_a_pair_has() -> None:
+    assert briefly((1, 1, 6, 5, 5)) == "Brothers 5 + 1"
+    assert briefly((4, 5, 4, 5, 4)) == "Horse & Rider"
 
 
 @pytest.mark.parametrize("has", Rank)

@@ -14,7 +14,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.announcer import Follower
 from kiosk.screens.learning import kingdom as kingdom_guide
 from kiosk.screens.learning.lesson import CHIPS, lesson_setup
-from kiosk.screens.learning.situation import Look, Situation
+from kiosk.screens.learning.situation import Look, Situation, unbroken
 from kiosk.screens.table import guide
 from kiosk.screens.table.guide import shown
 from kiosk.screens.table.moving.landing import Beat
@@ -24,7 +24,7 @@ from kiosk.table.setup import Setup
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Tone
-from kiosk.ui.theme import Theme
+from kiosk.ui.theme import LIGHT, Theme, brightness
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import (
@@ -276,6 +276,22 @@ def test_the_second_player_is_told_which_dice_are_safe() -> None:
     finally:
         translate.use("en")
     assert words.startswith("Wähle zwei Würfel")
+
+
+def test_only_a_short_label_is_kept_in_one_line() -> None:
+    assert unbroken('Tap "Really go all in?".') == 'Tap "Really\xa0go\xa0all\xa0in?".'
+    label = 'Tap "Throw the d10 and the d12".'
+    assert unbroken(label) == label
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
+def test_signs_in_the_bubble_stand_out_from_it_as_at_the_seat(size: tuple[int, int]) -> None:
+    people = picked()
+    people.touch("signs-0")
+    canvas = people.paint(size)
+    mark = next(each for each in canvas.marks if each.text.startswith("The dealer's button"))
+    left = canvas.surface.get_at((mark.box.x - canvas.px(8 + 30), mark.box.centery))
+    assert brightness(left[:3]) < LIGHT
 
 
 def test_a_die_that_is_chosen_leads_to_the_next_word() -> None:

@@ -145,6 +145,29 @@ def may_bet() -> People:
     return people
 
 
+def test_no_more_can_be_bet_than_another_can_call() -> None:
+    at = at_table("kingdom", {}, "Ann", "Ben", "Cem", chips=20)
+    for seat, chips in enumerate((19, 7, 4)):
+        at.table.game.session._game.seats[seat].chips = chips
+    for value in (1, 5, 6):
+        at.see(die("d6", value))
+    for _seat in range(3):
+        at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
+    at.table.act("keep")
+    people = People(at)
+    while as_seen(at.table.state)["pending"]["seat"] != 0:
+        at.table.act("check")
+    (add,) = (each for each in people.screen.controls() if each.name == "add")
+    most = max(seat["chips"] for seat in at.table.state["seats"][1:])
+    assert add.detail == f"1 \N{EN DASH} {most}"
+    people.touch("add")
+    row = {each.name: each for each in people.screen.controls()}
+    assert row[f"preset-{most}"].detail == "others all in"
+    people.touch(f"preset-{most}")
+    people.touch("more")
+    assert people.screen.note == "Nobody can call more."
+
+
 def bets(amount: int) -> People:
     """The same person is about to bet so many of them."""
     people = may_bet()
