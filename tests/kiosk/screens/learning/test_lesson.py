@@ -290,8 +290,8 @@ def test_signs_in_the_bubble_stand_out_from_it_as_at_the_seat(size: tuple[int, i
     people.touch("signs-0")
     canvas = people.paint(size)
     mark = next(each for each in canvas.marks if each.text.startswith("The dealer's button"))
-    left = canvas.surface.get_at((mark.box.x - canvas.px(8 + 30), mark.box.centery))
-    assert brightness(left[:3]) < LIGHT
+    red, green, blue, _alpha = canvas.surface.get_at((mark.box.x - canvas.px(8 + 30), mark.box.centery))
+    assert brightness((red, green, blue)) < LIGHT
 
 
 def test_a_die_that_is_chosen_leads_to_the_next_word() -> None:

@@ -272,7 +272,7 @@ def choosing(people: People, start: str, taps: list[str]) -> list[dict[str, Rect
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (1280, 800), (720, 1280)])
 def test_an_amount_or_dice_being_chosen_move_no_button_whatever_these_say(
-    size: tuple[int, int], *, large: bool, language: str
+    size: tuple[int, int], *, large: bool, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look = replace(CASINO, large_text=large, buttons=False)
     translate.use(language)
@@ -283,7 +283,7 @@ def test_an_amount_or_dice_being_chosen_move_no_button_whatever_these_say(
             (may_bet(), "add", ["preset-10", "more", "less", "preset-11", "less", "preset-1"]),
         ]
         for people, start, taps in rows:
-            people.draw = partial(people.draw, size, look)
+            monkeypatch.setattr(people, "draw", partial(people.draw, size, look))
             before, *after = choosing(people, start, taps)
             for each in after:
                 assert {name.removeprefix("no-"): place for name, place in each.items()} == {
