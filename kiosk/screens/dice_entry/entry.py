@@ -138,26 +138,19 @@ class DiceEntry:
         answers = self.panel is not None and self.panel.phase is not TrayPhase.BY_HAND
         if self.challenge is not None or answers or self._table.roll.phase in MOVING:
             return []
-        over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
         if corrections.undoable:
             return [
                 Control(
-                    "undo", _("Undo"), corrections.undo, self._undoes if over else "", keys=(pygame.K_u,),
-                    tone=Tone.QUIET, held=ButtonName.BET,
+                    "undo", _("Chips back") if corrections.undoes_chips else _("Undo"), corrections.undo,
+                    keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
                 )
             ]  # fmt: skip
         if sealed := translated(corrections.why_sealed):
-            late = _("too late") if over else ""
-            undo = Control("undo", _("Undo"), nothing, late, sealed, keys=(pygame.K_u,), tone=Tone.QUIET)
-            return [undo]
+            return [Control("undo", _("Undo"), nothing, why=sealed, keys=(pygame.K_u,), tone=Tone.QUIET)]
         if asked is None:
+            over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []
         return [self._doubt(asked)]
-
-    @property
-    def _undoes(self) -> str:
-        """What is taken back after a hand, when it may be one of two things."""
-        return _("the chips") if self._table.corrections.undoes_chips else _("last answer")
 
     def _too_late(self) -> Control:
         """What a hand ended with was no throw, as in Kingdom, where bets follow the dice."""

@@ -73,7 +73,7 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         (AT_TABLE, (18, 16, 15, "stand", "stand", "stand"), "Mia is closest to 20 with 18."),
         (
             {}, (12, 16, 15, 12, "hit", 10, "stand", "stand", 10),
-            "A tie at 22: the house beats Mia.",
+            "At a tie the house wins: Mia at 22.",
         ),
         ({}, (1, 1, 1, 13), "A 1 on the first die has lost at once: Mia, Tom and Ada."),
         (AT_TABLE, (18, 20, 1), "A 20 on the first die ends the hand at once."),

@@ -11,7 +11,9 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.table.players import Player
 from kiosk.text import translate
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import wrongs
 from tests.kiosk.screens.moments.tables import NAMES, TABLES, hand_over
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.screens.table.named_moments import opened
@@ -120,11 +122,17 @@ def test_what_undo_takes_back_after_a_hand_is_said_on_it() -> None:
     people = won_unseen()
 
     def undo() -> str:
-        return next(each.detail for each in people.screen.controls() if each.name == "undo")
+        return next(each.label for each in people.screen.controls() if each.name == "undo")
 
-    assert undo() == "last answer"  # the fold
+    assert undo() == "Undo"  # the fold
     people.at.table.buy_in(1, 20)
-    assert undo() == "the chips"
+    assert undo() == "Chips back"
+    translate.use("de")
+    for large in (False, True):
+        canvas = people.draw((800, 480), replace(CASINO, large_text=large, buttons=False))
+        assert "Chips zurück" in [" ".join(mark.text.split()) for mark in canvas.marks]
+        assert list(wrongs(canvas)) == []
+    translate.use("en")
     people.at.table.corrections.undo()
     assert people.at.table.state["seats"][1]["chips"] < 20
 
