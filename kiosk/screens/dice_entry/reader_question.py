@@ -6,7 +6,7 @@ It is asked on the plate of who threw, under the token and the name, and in nobo
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.games.protocol import PendingKind
 from kiosk.journal.evidence import kept_pictures, throw_of
@@ -26,13 +26,21 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.journal.diary import ReaderCheck
-    from kiosk.screens.table.seats.plate import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Do
+    from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.token import Token
 
 LOWEST, NARROWEST = 112, 250
 """A lower or narrower plate has no room for the question, px at BASE_SIZE: there it is not asked."""
+
+
+class Figures(NamedTuple):
+    """What stands at a seat: its chips, and what its dice come to with its colour; None where they don't."""
+
+    held: int
+    total: tuple[int, Colour] | None
 
 
 class ReaderQuestion:
@@ -98,7 +106,7 @@ class ReaderQuestion:
         """Whether a plate has room for it."""
         return box.h >= canvas.px(LOWEST) and box.w >= canvas.px(NARROWEST)
 
-    def draw(self, canvas: Canvas, plate: Plate, box: Rect, focus: str | None) -> None:
+    def draw(self, canvas: Canvas, whose: Token, figures: Figures, box: Rect, focus: str | None) -> None:
         """Draw it on a plate that fits, whose ground is drawn: who threw, which die it is, both answers.
 
         What the dice come to and the chips stand beside the name: they count for whoever decides now.
@@ -115,27 +123,25 @@ class ReaderQuestion:
             dice.draw_die(canvas, due.die, due.value, die)
         name, asked = layout.cut_top(words, min(canvas.px(LINE), words.h // 2), 0)
         disc, name = layout.cut_left(name, name.h, gap)
-        draw_token(canvas, plate.token, disc)
-        name = _draw_figures(canvas, plate, name)
+        draw_token(canvas, whose, disc)
+        name = _draw_figures(canvas, figures, name)
         canvas.write(
-            canvas.shortened(plate.token.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
+            canvas.shortened(whose.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
         )
         question = _("{die} read as {value}: right?").format(die=due.die, value=due.value)
         canvas.write(question, asked, Type.FINE, canvas.theme.soft, lines=2)
         draw_row(canvas, self.controls(), taps, focus)
 
 
-def _draw_figures(canvas: Canvas, plate: Plate, line: Rect) -> Rect:
+def _draw_figures(canvas: Canvas, figures: Figures, line: Rect) -> Rect:
     """A seat's chips and what its dice come to, at the right of a line; the room that is left."""
-    gap, look = canvas.px(4), canvas.theme
-    figures = [(chips.amount(plate.seat["chips"]), look.soft, True)]
-    if len(plate.hands) == 1 and plate.hands[0].figure is not None:
-        figures.append((str(plate.hands[0].figure), plate.hands[0].colour, False))
-    for words, colour, lies in figures:
+    gap = canvas.px(4)
+    held, total = chips.amount(figures.held), figures.total
+    for words, colour in [(held, canvas.theme.soft), *([] if total is None else [(str(total[0]), total[1])])]:
         wide = canvas.width_of(words, line, Type.FINE, 1)
         place, line = layout.cut_right(line, min(wide, line.w), gap)
         canvas.write(words, place, Type.FINE, colour, align="right", lines=1)
-        if lies:
+        if words is held:
             place, line = layout.cut_right(line, min(line.h, line.w), 2 * gap)
-            draw_stack(canvas, plate.seat["chips"], place)
+            draw_stack(canvas, figures.held, place)
     return line

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kiosk.screens.dice_entry.reader_question import Figures
 from kiosk.screens.table.seat_signs import tells_signs
 from kiosk.screens.table.seats.seat_plates import draw_ground, draw_seats
 from kiosk.text.translate import _
@@ -44,7 +45,7 @@ def draw_voters(
     draw_seats(canvas, left, [places[each.number] for each in left])
     for plate in asked:
         draw_ground(canvas, plate, places[plate.number])
-        entry.question.draw(canvas, plate, places[plate.number], focus)
+        entry.question.draw(canvas, plate.token, _figures(plate), places[plate.number], focus)
     for seat, control in entry.voters().items():
         canvas.place(control, places[seat].inflate(gap, gap))  # low seats are too low for a thumb
         if focus == control.name:
@@ -53,6 +54,12 @@ def draw_voters(
         for plate in left:
             if (tells := tells_signs(plate, game)) is not None:
                 canvas.place(tells, places[plate.number].inflate(gap, gap))
+
+
+def _figures(plate: Plate) -> Figures:
+    hand = plate.hands[0] if len(plate.hands) == 1 else None
+    total = None if hand is None or hand.figure is None else (hand.figure, hand.colour)
+    return Figures(plate.seat["chips"], total)
 
 
 def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:
