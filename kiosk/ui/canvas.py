@@ -30,13 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Mark:
-    """One text as set: where its ink is, the box it was given, whether it fits that box, its type (px)."""
+    """One text as set: its ink, that of each line, its box, whether it fits that, its type (px)."""
 
     text: str
     ink: Rect
     box: Rect
     fits: bool
     size: int
+    lines: tuple[Rect, ...]
 
 
 @dataclass(frozen=True)
@@ -290,10 +291,11 @@ class Canvas:
         narrow = fonts.FULL if align == "left" else fonts.EVEN
         done = self._set(text, box, size, lines, least, narrow, most_px)
         typeset, around = fonts.typeset(done, box.size, colour or self.theme.ivory, align)
-        for picture, place in typeset:
-            self.lay(picture, place.move(box.topleft))
+        places = tuple(place.move(box.topleft) for _picture, place in typeset)
+        for (picture, _place), place in zip(typeset, places, strict=True):
+            self.lay(picture, place)
         ink = around.move(box.topleft)
-        self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size))
+        self.marks.append(Mark(text, ink, box.copy(), done.fits, done.size, places))
         return ink
 
     def one_mark(self, text: str) -> None:
@@ -301,7 +303,7 @@ class Canvas:
         first, second = self.marks[-2:]
         ink, box = first.ink.union(second.ink), first.box.union(second.box)
         size = min(first.size, second.size)
-        self.marks[-2:] = [Mark(text, ink, box, first.fits and second.fits, size)]
+        self.marks[-2:] = [Mark(text, ink, box, first.fits and second.fits, size, first.lines + second.lines)]
 
     def shortened(self, text: str, box: Rect, size: Type, lines: int = 1) -> str:
         """As much of a text as fits a box in type of this size, then an ellipsis."""

@@ -35,6 +35,10 @@ PRESETS = (10, 20, 50, 100, 1_000)
 """Chips offered beside the stepper."""
 
 
+HEADING = 34
+"""How high what is said above choices is, px at BASE_SIZE."""
+
+
 class GuestPage(Screen):
     """One guest: another name or token, chips, person or bot, with a coach or without, or away.
 
@@ -92,8 +96,12 @@ class GuestPage(Screen):
         words, disc = layout.cut_bottom(layout.inset(whose, canvas.px(14)), canvas.px(44), gap)
         draw_token(canvas, token_of(canvas.theme, self._guest), layout.middle(disc, canvas.px(220)))
         canvas.write(_("Another token"), words, Type.NOTE, canvas.theme.ivory, align="centre", lines=1)
-        by, coach, money = layout.rows(money, [1.1, 0 if self._guest.bot else 1.1, 2], gap)
-        title, by = layout.cut_top(by, canvas.px(36), gap)
+        headings = 2 if self._guest.bot else 3
+        high = (money.h - headings * (canvas.px(HEADING) + 2 * gap)) // (headings + 1)  # all rows are as high
+        row = canvas.px(HEADING) + gap + high
+        rows = [row, 0 if self._guest.bot else row, row + gap + high]
+        by, coach, money = layout.rows(money, rows, gap)
+        title, by = layout.cut_top(by, canvas.px(HEADING), gap)
         canvas.write(_("Who plays here?"), title, Type.FINE, canvas.theme.soft, lines=1)
         kinds = [
             self._plays("person", _("A person"), None),
@@ -101,12 +109,12 @@ class GuestPage(Screen):
         ]
         draw_row(canvas, kinds, by, self.input.focus)
         if not self._guest.bot:
-            title, coach = layout.cut_top(coach, canvas.px(36), gap)
+            title, coach = layout.cut_top(coach, canvas.px(HEADING), gap)
             does = _("Coach: says which choice is best; during the hand if all agree")
             canvas.write(does, title, Type.FINE, canvas.theme.soft, lines=1)
             choices = coach_controls(self._coached(self._guest.id), partial(self._coach, self._guest.id))
             draw_row(canvas, choices, coach, self.input.focus)
-        title, rest = layout.cut_top(money, canvas.px(36), gap)
+        title, rest = layout.cut_top(money, canvas.px(HEADING), gap)
         canvas.write(_("Chips at the start"), title, Type.FINE, canvas.theme.soft, lines=1)
         steps, presets = layout.rows(rest, [1, 1], gap)
         less, amount, more = layout.columns(steps, [1, 2, 1], gap)

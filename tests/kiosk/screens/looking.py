@@ -108,7 +108,7 @@ def _wrong_text(canvas: Canvas, least_mm: float) -> Iterator[str]:
         if broken := [word for word in _broken(mark) if not (_of_a_name(word) or word.startswith("/"))]:
             yield f"broken in the middle of a word, {broken}: {mark}"
     for one, other in combinations(canvas.marks, 2):
-        if one.ink.colliderect(other.ink):
+        if one.ink.colliderect(other.ink) and any(line.collidelist(other.lines) >= 0 for line in one.lines):
             yield f"{one} overlaps {other}"
 
 

@@ -35,7 +35,7 @@ def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
     aside, above = (canvas.px(NARROW if full else RIM) for full in (low, low or canvas.theme.large_text))
     inner = box.inflate(-2 * aside, -2 * above)
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
-    inner.w -= canvas.margin - aside
+    inner.w -= canvas.px(NARROW) if low else canvas.margin - aside
     return band.inflate(0, -2 * canvas.px(CORNER)), inner
 
 
