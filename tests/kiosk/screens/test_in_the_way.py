@@ -63,7 +63,7 @@ def test_a_new_record_is_begun_by_touch_and_the_old_one_kept(visitor: Any) -> No
 
 
 def test_a_record_that_is_taken_away_while_playing_ends_the_game_and_is_brought_back(visitor: Any) -> None:
-    visitor.tap("home", "home", "anew", "resume")
+    visitor.tap("start", "resume")
     path: Path = visitor.house.setup.journal
     path.unlink()
     visitor.step()

@@ -496,7 +496,7 @@ def test_a_guided_hand_leaves_the_game_that_is_begun_and_its_chips_alone(visitor
     visitor.tap(
         "add", "key-A", "key-n", "key-n", "done", "games", "game-critical-roll", "begin", "more", "bet"
     )
-    visitor.tap("menu", "end", "end", "home", "home", "anew", "rules", "rules-six-shooter", "learn")
+    visitor.tap("menu", "end", "end", "start", "rules", "rules-six-shooter", "learn")
     assert [player.name for player in visitor.kiosk.table.players] == ["Ann", "Ada"]
     visitor.tap("menu")
     assert "seats" not in visitor.names
