@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from vision.classifiers import Classifiers
-from vision.detector import PEAK, Detection
+from vision.detector import DOUBTFUL, PEAK, Detection
 from vision.images import Image
-from vision.plausibility import centred, certainty_of_type, is_die, without_overlaps
+from vision.plausibility import DOUBTFUL_BUT_SEEN, centred, certainty_of_type, is_die, without_overlaps
 from vision.pose import Pose, square
+from vision.reading import NO_DIE
 
 SEEN_WELL = 0.75
 """Finds of which the pose net is less sure than this ..."""
@@ -14,6 +17,9 @@ OTHER_SIZES = (0.6, 1.6)
 """... are looked at so many times as large too ..."""
 CLEARLY_A_DIE = 0.9
 """... and taken so where both looks then give one type at least this."""
+WAYS, AWAY, AS_LARGE = 12, 1.4, (0.7, 1.0)
+"""Round a die that sees another the pose net is shown so many places, so many half-widths away, each so many
+times as large. (A d4 that the detector had not found was seen from 1.0 to 1.6 away at any of six sizes.)"""
 
 
 def placed(classifiers: Classifiers, image: Image, found: list[Detection]) -> list[tuple[float, Pose, Pose]]:
@@ -26,6 +32,23 @@ def placed(classifiers: Classifiers, image: Image, found: list[Detection]) -> li
         if is_die(find, *poses)
     ]
     return without_overlaps(likely, max(image.shape))
+
+
+def beside(classifiers: Classifiers, image: Image, dice: list[Pose]) -> list[Detection]:
+    """What the pose net surely takes for dice round these, them too; doubtful, as no detector found it."""
+    ways = np.arange(WAYS) * 2 * np.pi / WAYS
+    squares = [
+        ((x + AWAY * half * float(np.cos(way)), y + AWAY * half * float(np.sin(way))), half * size)
+        for (x, y), half in (square(die.outline) for die in dice)
+        for size in AS_LARGE
+        for way in ways
+    ]
+    return [
+        Detection(*middle, half, DOUBTFUL)
+        for pose in (classifiers.poses(image, squares) if squares else [])
+        if len(pose.outline) and pose.kinds[:NO_DIE].max() >= DOUBTFUL_BUT_SEEN
+        for middle, half in [square(pose.outline)]
+    ]
 
 
 def _poses(classifiers: Classifiers, image: Image, found: list[Detection]) -> list[tuple[Pose, Pose]]:

@@ -22,6 +22,8 @@ SAME_WAY = np.radians(25)
 """Directions of up that are nearer than this are one."""
 LIKELY_WAY = 0.06
 """Directions of up that are less likely than this are not tried."""
+FEW_WAYS = 2
+"""The further looks at a die that is not clear are at so many ways up."""
 
 Square = tuple[tuple[float, float], float]
 """Middle and half-width, px."""
@@ -73,6 +75,11 @@ def decoded(row: Floats, centre: tuple[float, float], half: float, *, turn: floa
         stacked,
         _outline(mask, half) @ back + centre,
     )
+
+
+def in_few_ways(pose: Pose) -> Pose:
+    """The pose with its likeliest ways up only: pips look the same in all four."""
+    return replace(pose, ups=pose.ups[:FEW_WAYS])
 
 
 def agreed(poses: Sequence[Pose]) -> Pose:

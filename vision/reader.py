@@ -23,7 +23,7 @@ from vision.dice_sets import DiceSet, add_example
 from vision.images import Image
 from vision.inference import MODELS, Manifest, Runtime, load_net, onnx
 from vision.own_dice import OwnDice, example_of
-from vision.placing import placed
+from vision.placing import beside, placed
 from vision.plausibility import (
     LIKELY,
     Seen,
@@ -32,17 +32,16 @@ from vision.plausibility import (
     cut_off,
     is_patch,
     not_found_again,
-    not_hiding,
     not_on,
     oblique,
-    outlines_off,
-    with_stacked,
+    once_each,
     without_trays,
 )
-from vision.pose import Pose, agreed, square
+from vision.pose import agreed, in_few_ways, square
 from vision.quality import dazzled, die_problems, legible, picture_problems
 from vision.reading import ACCEPT, NO_DIE, DieReading, DieType, Problem, Reading, confirmed
 from vision.sight import CENTRED, KINDS, USUAL, Overhead, face_of_flat, slant, vertical
+from vision.stacks import apart_from, not_hiding, outlines_off, with_stacked
 from vision.views import CLEAR, Views, clearest_way
 
 SMALLEST_HALF, SMALLEST_FAINT_HALF = 12.0, 18.0
@@ -56,8 +55,6 @@ AGREED = float(len(TURNED) + 1)
 LEAST_SHARE = 0.7
 """Below the kiosk's camera a reading with less than this share of what all views say is asked about, however
 probable: of 6,400 dice there that were accepted seven had less, one of them misread."""
-FEW_WAYS = 2
-"""The further looks are at so many ways up."""
 PLAIN = 3
 """With fewer spots that look a little like dice the ground is plain."""
 COVERED = 0.25
@@ -225,7 +222,10 @@ class DiceReader:
             return with_stacked(self._in_one_view(image, dice), plain=False)
         called = self._with_stacked(image, dice, plain=plain)
         again = self._seen_again(image, dice, called, empty)
-        return called if again is None else self._with_stacked(image, again, plain=plain)
+        if again is not None:
+            dice, called = again, self._with_stacked(image, again, plain=plain)
+        more = self._beside_stacked(image, called, empty)
+        return self._with_stacked(image, once_each([*dice, *more]), plain=plain) if more else called
 
     def _with_stacked(self, image: Image, dice: list[Seen], *, plain: bool) -> list[Seen]:
         size = (image.shape[1], image.shape[0])
@@ -268,7 +268,13 @@ class DiceReader:
         finds = self._detector.around(image, [square(views.pose.outline) for views in looks])
         again = max((self._seen(image, not_on(sure, found), empty) for found in finds), key=len)
         lost = not_found_again([dice[n] for n in doubtful], again)
-        return without_trays(sorted([*sure, *again, *lost], key=lambda die: die[0].x), max(image.shape))
+        return without_trays(once_each([*sure, *again, *lost]), max(image.shape))
+
+    def _beside_stacked(self, image: Image, dice: list[Seen], empty: Image | None) -> list[Seen]:
+        """Dice that the detector missed, and which those called stacked may see: the pose net knows them."""
+        looks = [views.pose for die, views in dice if Problem.STACKED in die.problems]
+        found = not_on(dice, beside(self._classifiers, image, looks))
+        return apart_from(dice, self._seen(image, found, empty)) if found else []
 
     def _below(self, image: Image, reading: DieReading, views: Views) -> Seen:
         """A die below a camera that looks straight down, read where its top face must be."""
@@ -323,7 +329,7 @@ class DiceReader:
             return all_views
         squares = [square(all_views[number].pose.outline) for number in unclear]
         turned = self._classifiers.poses(image, squares, turns=TURNED)
-        faces = self._classifiers.face_views(image, [_in_few_ways(pose) for pose in turned])
+        faces = self._classifiers.face_views(image, [in_few_ways(pose) for pose in turned])
         out = list(all_views)
         each = []
         for place, number in enumerate(unclear):
@@ -384,11 +390,6 @@ class DiceReader:
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
-
-
-def _in_few_ways(pose: Pose) -> Pose:
-    """The pose with its likeliest ways up only: pips look the same in all four."""
-    return replace(pose, ups=pose.ups[:FEW_WAYS])
 
 
 def _take(others: list[Seen], die: DieReading, half: float) -> Seen | None:

@@ -46,6 +46,16 @@ def test_what_the_looks_or_the_pips_do_not_agree_on_is_asked_about(
     assert all(pair.right for pair in read(overhead, kind, number, family) if pair.accepted)
 
 
+@pytest.mark.parametrize(
+    ("number", "family"), [(67, 12), (306, 12), (440, 12), (493, 12), (333, 9), (491, 9)]
+)
+def test_flat_dice_beside_a_d4_are_not_called_stacked(overhead: DiceReader, number: int, family: int) -> None:
+    """A d4 half a die away, seen by nobody, with a foot below a d20, found twice, and so on."""
+    pairs = read(overhead, "touching", number, family)
+    assert all(pair.found and pair.read and Problem.STACKED not in pair.read.problems for pair in pairs)
+    assert all(pair.right for pair in pairs if pair.accepted)
+
+
 @pytest.mark.parametrize(("number", "family"), [(96, 7), (443, 7), (400, 5), (14, 8)])
 def test_a_d4_half_hidden_by_a_larger_die_is_found_and_neither_is_stacked(
     overhead: DiceReader, number: int, family: int
