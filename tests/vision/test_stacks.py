@@ -54,12 +54,17 @@ def test_a_d4_that_another_sees_is_believed_to_be_one_though_it_is_read_badly() 
         assert (Problem.STACKED in with_stacked([die, other], plain=True)[0][0].problems) == told
 
 
-@pytest.mark.parametrize(("x", "covered", "stacked"), [(127, 0.2, False), (127, 0.3, True), (123, 0.2, True)])
-def test_a_d4_s_foot_reaches_below_a_larger_die(x: float, covered: float, *, stacked: bool) -> None:
-    (reading, views), larger = seen(x, covered=covered), seen(100, 0.95)
-    for lower, told in ((DieType.D4, stacked), (DieType.D8, True)):
-        both = with_stacked([larger, (replace(reading, die=lower), views)], plain=True)
-        assert [Problem.STACKED in die.problems for die, _ in both] == [told, told]
+@pytest.mark.parametrize(("x", "covered", "stacked"), [(127, 0.3, False), (127, 0.5, True), (123, 0.3, True)])
+@pytest.mark.parametrize("d4_in_front", [True, False])
+def test_a_d4_s_foot_reaches_below_a_larger_die(
+    x: float, covered: float, *, stacked: bool, d4_in_front: bool
+) -> None:
+    """Whichever of the two is said to be hidden by the other."""
+    (front, its), (behind, views) = seen(100, 0.95), seen(x, covered=covered)
+    for die, told in ((DieType.D4, stacked), (DieType.D8, True)):
+        kinds = (die, DieType.D6) if d4_in_front else (DieType.D6, die)
+        both = [(replace(front, die=kinds[0]), its), (replace(behind, die=kinds[1]), views)]
+        assert [Problem.STACKED in one.problems for one, _ in with_stacked(both, plain=True)] == [told] * 2
 
 
 def test_what_lies_apart_from_dice_called_stacked_is_none_of_them() -> None:
