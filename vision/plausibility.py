@@ -21,7 +21,9 @@ Seen = tuple[DieReading, Views]
 
 ONE_DIE = 0.6
 """Two finds of which one covers the other's middle are one die where they share more than this of the
-smaller outline: a large die's is drawn half over a d4 that touches it."""
+smaller outline: a large die's is drawn half over a d4 that touches it; ..."""
+TWICE = 0.5
+"""... and of two of one kind, of which one was found as the other was looked round, more than this."""
 SURE_FIND = 0.6
 """With this score of the detector a die is taken for one whatever its type ..."""
 FAINT_BUT_SEEN = 0.65
@@ -39,6 +41,8 @@ UNLIKELY_SMALL = 0.1
 UNDER_SOMETHING = (0.5, 0.4, 0.85)
 """A faint find with the first of these scores, and so surely covered and of its type, is a die though
 hardly any reading of it is likely."""
+SAME_PLACE = 0.5
+"""A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 IN_A_TRAY = 0.9
 """A small find that is read with this probability is a die, and the large one round it the tray; ..."""
 PERHAPS = 0.75
@@ -99,6 +103,13 @@ def without_overlaps(likely: list[tuple[float, Pose, Pose]], longest: int) -> li
         if not any(overlap(pose, other) for _, _, other in kept):
             kept.append((score, first, pose))
     return sorted(kept, key=lambda each: square(each[2].outline)[0])
+
+
+def take(others: list[Seen], die: DieReading, half: float) -> Seen | None:
+    """The same die among those of another picture, taken out of them."""
+    near = [(float(np.hypot(other[0].x - die.x, other[0].y - die.y)), n) for n, other in enumerate(others)]
+    distance, place = min(near, default=(np.inf, -1))
+    return others.pop(place) if distance < SAME_PLACE * half else None
 
 
 def is_patch(reading: DieReading, views: Views, longest: int) -> bool:
@@ -170,7 +181,7 @@ def once_each(dice: list[Seen]) -> list[Seen]:
     def is_one(one: Seen, other: Seen) -> bool:
         here, there = one[1].pose, other[1].pose
         alike = one[0].die is other[0].die and (covers(here, there) or covers(there, here))
-        return alike and shared(here.outline, there.outline) > ONE_DIE
+        return alike and shared(here.outline, there.outline) > TWICE
 
     kept: list[Seen] = []
     for die in sorted(dice, key=lambda die: -die[0].probability):

@@ -35,6 +35,7 @@ from vision.plausibility import (
     not_on,
     oblique,
     once_each,
+    take,
     without_trays,
 )
 from vision.pose import agreed, in_few_ways, square
@@ -72,8 +73,6 @@ SURE_OF_UP = 0.9
 NEARLY_ABOVE, FARTHEST = np.radians(15), np.radians(45)
 """A die that is surely seen at less than the first slant and shows its face elsewhere leans; beyond the
 second a person is asked about every die."""
-SAME_PLACE = 0.5
-"""A die at rest is the same in two pictures when its middle is nearer than this share of its half-width."""
 
 
 class DiceReader:
@@ -197,7 +196,7 @@ class DiceReader:
         for number, seen in enumerate(left):
             for die, views in seen:
                 half = square(views.pose.outline)[1]
-                again = [_take(others, die, half) for others in left[number + 1 :]]
+                again = [take(others, die, half) for others in left[number + 1 :]]
                 found = [other for other in again if other is not None]
                 whole = views
                 for _, other in found:
@@ -390,10 +389,3 @@ class DiceReader:
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
-
-
-def _take(others: list[Seen], die: DieReading, half: float) -> Seen | None:
-    """The same die among those of another picture, taken out of them."""
-    near = [(float(np.hypot(other[0].x - die.x, other[0].y - die.y)), n) for n, other in enumerate(others)]
-    distance, place = min(near, default=(np.inf, -1))
-    return others.pop(place) if distance < SAME_PLACE * half else None

@@ -18,8 +18,10 @@ STACKED = 0.2
 DRAWN_INTO = ((0.02, 0.6), (0.08, 0.4))
 """... unless nothing hides either of them with more probability than the first of one of these pairs, and
 they share less than its second: outlines of dice that touch are drawn into each other, a d4's most."""
-WITH_A_D4 = (0.4, 0.4)
+WITH_A_D4 = ((0.1, 0.6), (0.4, 0.4))
 """Likewise where one of them is a d4: its feet reach below a larger die, which is wider higher up."""
+HARDLY_HIDDEN = 0.25
+"""A die that is hidden with more probability is none of those that lie beside others and were missed."""
 ON_ANOTHER = 0.6
 """Where the pose net sees one die with as much probability that it lies on another, it does, ..."""
 ON_ANOTHER_PLAINLY, LEANS_ON_IT = 0.2, 0.1
@@ -83,7 +85,7 @@ def apart_from(dice: list[Seen], found: list[Seen]) -> list[Seen]:
     return [
         (die, views)
         for die, views in found
-        if views.covered < WITH_A_D4[0]
+        if views.covered < HARDLY_HIDDEN
         and all(shared(views.pose.outline, its.pose.outline) < SIDE_BY_SIDE for _, its in dice)
     ]
 
@@ -113,7 +115,7 @@ def with_stacked(
         share = min(drawn, shared(bare[upper], shapes[lower]))
         covered = seen[lower][1].covered
         has_d4 = DieType.D4 in {seen[one][0].die, seen[other][0].die}
-        touching = (*DRAWN_INTO, WITH_A_D4) if has_d4 else DRAWN_INTO
+        touching = (*DRAWN_INTO, *WITH_A_D4) if has_d4 else DRAWN_INTO
         bared = any(covered < hidden and share < most for hidden, most in touching)
         bared = bared or _round_two_d4(seen[one], seen[other], drawn)
         away = _apart(shapes[one], shapes[other]) / min(squares[one][1], squares[other][1])

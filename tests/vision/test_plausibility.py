@@ -23,7 +23,8 @@ def test_a_find_drawn_round_several_dice_goes_when_these_are_found(
 
 
 @pytest.mark.parametrize(
-    ("x", "die", "left"), [(106, DieType.D6, 1), (125, DieType.D6, 2), (106, DieType.D8, 2)]
+    ("x", "die", "left"),
+    [(106, DieType.D6, 1), (118, DieType.D6, 1), (125, DieType.D6, 2), (106, DieType.D8, 2)],
 )
 def test_a_die_found_twice_is_one_and_read_as_it_is_likelier(x: float, die: DieType, left: int) -> None:
     likelier, (reading, views) = seen(100), seen(x, probability=0.2)

@@ -47,7 +47,8 @@ def test_what_the_looks_or_the_pips_do_not_agree_on_is_asked_about(
 
 
 @pytest.mark.parametrize(
-    ("number", "family"), [(67, 12), (306, 12), (440, 12), (493, 12), (333, 9), (491, 9)]
+    ("number", "family"),
+    [(67, 12), (306, 12), (440, 12), (493, 12), (333, 9), (491, 9), (125, 11), (166, 10), (219, 10)],
 )
 def test_flat_dice_beside_a_d4_are_not_called_stacked(overhead: DiceReader, number: int, family: int) -> None:
     """A d4 half a die away, seen by nobody, with a foot below a d20, found twice, and so on."""

@@ -54,7 +54,10 @@ def test_a_d4_that_another_sees_is_believed_to_be_one_though_it_is_read_badly() 
         assert (Problem.STACKED in with_stacked([die, other], plain=True)[0][0].problems) == told
 
 
-@pytest.mark.parametrize(("x", "covered", "stacked"), [(127, 0.3, False), (127, 0.5, True), (123, 0.3, True)])
+@pytest.mark.parametrize(
+    ("x", "covered", "stacked"),
+    [(127, 0.3, False), (127, 0.5, True), (123, 0.3, True), (119, 0.09, False), (115, 0.09, True)],
+)
 @pytest.mark.parametrize("d4_in_front", [True, False])
 def test_a_d4_s_foot_reaches_below_a_larger_die(
     x: float, covered: float, *, stacked: bool, d4_in_front: bool
