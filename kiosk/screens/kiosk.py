@@ -332,11 +332,10 @@ class Kiosk(Coordinator):
     # from a table
 
     def _open_menu(self) -> None:
-        in_hand = self._in_hand and self.table is not None and self.table.state["pot"] > 0
         guide = None if self._lesson is None else self._lesson.tools(self.go, held=False)[: self._in_hand]
         left, now = open_hand(self._at.session), self._at.state
         why = why_no_other(now if left is None else left.state)
-        page = Menu(self._clock, self.house, now, in_hand=in_hand, no_other=why, guide=guide)
+        page = Menu(self._clock, self.house, now, in_hand=left is not None, no_other=why, guide=guide)
         self.navigation.show(page)
 
     def _mute(self) -> None:

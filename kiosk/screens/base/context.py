@@ -252,14 +252,14 @@ class House:
     def unfinished(self) -> list[str]:
         """Names of those at the table whose game in the journal has not ended; raises JournalError.
 
-        Empty where there is none, where it was finished for the day, and where there is a game that can't be
+        Empty where there is none, where people have ended it, and where there is a game that can't be
         rebuilt: opening it says why.
         """
         saved = self._last_game()
         if (
             saved is None
             or saved.session.pending.kind is PendingKind.GAME_OVER
-            or saved.seal == self.preferences.finished
+            or saved.seal in {self.preferences.finished, self.preferences.ended}
         ):
             return []
         left = saved.session.left
@@ -268,19 +268,26 @@ class House:
     def finish(self) -> None:
         """The game in the journal is finished for the day; one that can't be read is told of elsewhere."""
         self.evenings += 1
+        self.change(finished=self._seal() or self.preferences.finished)
+
+    def end_game(self) -> None:
+        """The game in the journal is over, whatever could follow in it; the evening goes on."""
+        self.change(ended=self._seal() or self.preferences.ended)
+
+    def _seal(self) -> str:
+        """The newest of the game in the journal; "" where none is kept, or it can't be read."""
         try:
             saved = self._last_game()
         except JournalError:
-            return
-        if saved is not None:
-            self.change(finished=saved.seal)
+            return ""
+        return "" if saved is None else saved.seal
 
     def sits_down(self, players: Sequence[Seated], *, counts: bool) -> None:
-        """A table is open; where it `counts`, what was finished for the day is over, or gone on with."""
+        """A table is open; where it `counts`, what was ended or finished before is over, or gone on with."""
         if counts:
             self.keep_looks(players)
-        if counts and self.preferences.finished:
-            self.change(finished="")
+        if counts and (self.preferences.finished or self.preferences.ended):
+            self.change(finished="", ended="")
 
     def keep_looks(self, players: Sequence[Seated]) -> None:
         """Who has chosen no look is known by the one of this table from now on."""

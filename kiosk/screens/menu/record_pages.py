@@ -190,7 +190,8 @@ class RecordPages:
     def _tell_luck(self) -> None:
         """What of the chips won was luck."""
         assert self._path is not None
-        finished = "" if self._house is None else self._house.preferences.finished
+        known = None if self._house is None else self._house.preferences
+        finished = "" if known is None else known.finished or known.ended
         self._navigation.show(LuckPage(self._clock, LuckReader(self._path, finished)))
 
     def take_home(self) -> None:

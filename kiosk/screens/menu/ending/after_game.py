@@ -73,7 +73,7 @@ class AfterGame:
         hand: OpenHand | None,
         there: Sequence[str],
     ) -> None:
-        """The page of the end of a game, whose table is closed.
+        """The page of the end of a game, whose table is closed; between two hands it is over.
 
         Args:
             state: of it, as it is when a hand that is not over is void.
@@ -82,6 +82,8 @@ class AfterGame:
             hand: that is not over; None for none.
             there: names of those who are offered to play again.
         """
+        if hand is None:
+            self._house.end_game()
         record = self._record
         again = partial(self.show, state, players, standings, hand, there)
         self.finish = partial(self._finish, state["game"], again, hand)
