@@ -90,7 +90,7 @@ class App:
         self._motions = Player()
         self._parts: Scene = {}  # of the drawing that is seen
         self._drawn: Screen | None = None  # what that is of
-        self._finger = Finger()
+        self._finger = Finger(self._clock)
         self._leaving = False
         self._sweeper = Sweeper(clock())
         self._began_at = clock()  # of this round

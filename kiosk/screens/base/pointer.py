@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import show_touched
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kiosk.screens.base.input import Input
     from kiosk.ui.canvas import Canvas, Placed
 
@@ -124,16 +127,25 @@ class _On:
 class Finger:
     """A finger, or the mouse's left button: what it went down on is seen pushed down while it is on it.
 
-    What it went down on is done when it goes up there. Whoever has second thoughts drags it off.
+    What it went down on is done when it goes up there. Whoever has second thoughts drags it off. The second
+    of two quick taps was meant for the page of the first: on one that has come since it does nothing there.
+
+    Args:
+        clock: s, only grows.
 
     Attributes:
         down: whether it touches.
         at: where, px.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self.down = False
         self.at: Point = (-1, -1)
+        self._clock = clock
+        self._seen: object = None  # the screen that is
+        self._seen_at = float("-inf")  # since when
+        self._tapped: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)  # last: what, and where
+        self._late = False  # it was meant for the screen before
         self._which: object = None
         self._on: _On | None = None
         self._inside = False
@@ -141,8 +153,15 @@ class Finger:
     def goes_down(self, screen: Tapped, at: Point, which: object = None) -> bool:
         """It touches a control of a screen, or none; True when that is seen. `which` finger it is."""
         self.down, self.at, self._which, self._inside = True, at, which, True
-        found = next((each for each in reversed(screen.input.placed) if each.rect.collidepoint(at)), None)
         self._on = None
+        on, where = self._tapped
+        soon = self._clock() < self._seen_at + SAME_KEY_S
+        self._late = soon and on is not screen and where.collidepoint(at)
+        if self._late:
+            return False
+        found = next((each for each in reversed(screen.input.placed) if each.rect.collidepoint(at)), None)
+        near = pygame.Rect(at, (0, 0)).inflate(2 * SLIP, 2 * SLIP)
+        self._tapped = screen, near if found is None else near.union(found.rect)
         if found is not None:
             self._on = _On(screen, found.control, found.rect.copy(), at, screen.follow())
         return found is not None
@@ -154,7 +173,7 @@ class Finger:
     @property
     def acts_at_once(self) -> bool:
         """Whether something is done as it goes down: for as long as it stays, or as it is on no control."""
-        return self._on is None or self._on.control.name in WHILE_HELD
+        return not self._late and (self._on is None or self._on.control.name in WHILE_HELD)
 
     def moves(self, at: Point) -> bool:
         """It moves there while it is down; True when that is seen."""
@@ -180,6 +199,8 @@ class Finger:
 
     def draw(self, screen: Drawn, canvas: Canvas) -> None:
         """Draw a screen on which it may touch something."""
+        if screen is not self._seen:
+            self._seen, self._seen_at = screen, self._clock()
         canvas.pressed = self.presses(screen)
         screen.draw(canvas)
         if canvas.pressed is not None:

@@ -190,7 +190,9 @@ class Attract(Screen):
         self.input.used_at = self._clock()
 
     def touched(self, _at: tuple[int, int]) -> bool:
-        """A tap anywhere else plays, too."""
+        """A tap anywhere else plays, too; with a game that was interrupted only its button goes on."""
+        if self._unfinished:
+            return False
         self.input.use(next(each for each in self._invitation() if each.tone is Tone.MAIN))
         return True
 

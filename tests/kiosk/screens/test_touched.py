@@ -41,7 +41,7 @@ class Hand(Finger):
     """On all controls at once, or on none."""
 
     def __init__(self, *, touches: bool) -> None:
-        super().__init__()
+        super().__init__(lambda: 0.0)
         self._touches = touches
 
     def presses(self, screen: object) -> str | None:  # noqa: ARG002 - whichever it is
