@@ -170,7 +170,8 @@ class Kiosk(Coordinator):
         """As for any table; a record that is damaged ends the game, and says so. Spectators see it too."""
         try:
             changed = super().pump_table(now)
-            self._record.follow(self.table if self._lesson is None else None)
+            self._record.follow(counts := self.table if self._lesson is None else None)
+            self.house.follow(counts)
             self._coaching.ask()
         except JournalError as problem:  # found after the table was opened
             changed = self.tells(problem)

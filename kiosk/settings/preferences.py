@@ -127,6 +127,7 @@ class Preferences(_Part):
         coached: when the coach speaks to whom, by id; who is left out has none. The newest is the last.
         last_party: who played last, or was to, in seat order; last_game: what, "" for nothing yet.
         finished: the newest seal of the game that was finished for the day; it is not gone on with.
+        doubted: the last throw at the table is being challenged, or was when the table was left.
         ended: the same of the game that was ended between two hands, after which the evening goes on.
     """
 
@@ -155,6 +156,7 @@ class Preferences(_Part):
     last_game: str = ""
     finished: str = ""
     ended: str = ""
+    doubted: bool = False
 
     def with_person(self, person: Person) -> Preferences:
         """The same, with this person remembered as the newest."""

@@ -42,9 +42,13 @@ class Corrections:
     Args:
         game: on record.
         roll: that is due after that step.
+
+    Attributes:
+        was_challenged: the last roll was being challenged when the table was left, which is on no record.
     """
 
     def __init__(self, game: RecordedGame, roll: Roll) -> None:
+        self.was_challenged = False
         self._game = game
         self._roll = roll
         self._judged = -1  # at which step it was said what the newest decision was worth

@@ -54,6 +54,7 @@ class Setup:
         resume: True wants an unfinished game in the journal, False starts a new one (an open hand is then
             void), None takes what there is.
         new_evening: the evening of the game before was finished.
+        doubted: the last throw of the game that is resumed was being challenged when its table was left.
         seed: for bots.
         bots_stay: bots never fold, and put in little (bots.StaysIn): for who learns the game.
         bot_pause_s: how long a bot seems to think.
@@ -84,6 +85,7 @@ class Setup:
     keep_pictures: int = _OWNERS.journal.keep_pictures
     resume: bool | None = None
     new_evening: bool = False
+    doubted: bool = False
     seed: int = 0
     bots_stay: bool = False
     bot_pause_s: float = _OWNERS.table.bot_pause
@@ -126,7 +128,9 @@ def open_table(setup: Setup) -> Table:
                     played_with=_played_with(setup),
                 )
         with in_words(setup.journal):
-            return _table(setup, journal, session, players)
+            table = _table(setup, journal, session, players)
+            table.corrections.was_challenged = resumed and setup.doubted
+            return table
     except (JournalError, Refused):
         journal.close()
         raise

@@ -246,8 +246,9 @@ class House:
         players = [replace(each, id=known.get(each.name, each.id)) for each in self.setup.players]
         now, watch = self.preferences, self.watch()
         return replace(
-            self.setup, players=players, watch=watch, by_hand=now.by_hand, new_evening=bool(now.finished)
-        )
+            self.setup, players=players, watch=watch, by_hand=now.by_hand,
+            new_evening=bool(now.finished), doubted=now.doubted,
+        )  # fmt: skip
 
     def unfinished(self) -> list[str]:
         """Names of those at the table whose game in the journal has not ended; raises JournalError.
@@ -288,6 +289,11 @@ class House:
             self.keep_looks(players)
         if counts and (self.preferences.finished or self.preferences.ended):
             self.change(finished="", ended="")
+
+    def follow(self, table: Table | None) -> None:
+        """Whether the last throw is being challenged is known when its table is opened again."""
+        if table is not None and table.corrections.challenged != self.preferences.doubted:
+            self.change(doubted=table.corrections.challenged)
 
     def keep_looks(self, players: Sequence[Seated]) -> None:
         """Who has chosen no look is known by the one of this table from now on."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
 
 SEEN_S, DOUBTED_S = 5.0, 12.0
-"""So long; the longer where a bot or the house would else seal a throw that may have been in doubt: who
+"""So long; the longer where a bot or the house would else seal a throw that was in doubt: who
 doubted it may still be coming back to the table."""
 NAMED, LONG = 2, 40
 """So many are named, and one more, where that has no more letters than these: names stand at the seats."""
@@ -25,7 +25,7 @@ class GoingOn:
 
     Attributes:
         names: of those who sit there.
-        doubted: the last throw can be called into doubt: what was tapped in for that is on no record.
+        doubted: the last throw was being challenged: what was tapped in for that is on no record.
         until: s, of the clock that it is asked by.
     """
 
@@ -41,7 +41,7 @@ class GoingOn:
         pending = table.shown["pending"]
         if pending["kind"] != "decision" and pending["kind"] != "roll":
             return None
-        left, doubted = table.session.left, table.corrections.amendable is not None
+        left, doubted = table.session.left, table.corrections.was_challenged
         names = tuple(each.name for seat, each in enumerate(table.players) if seat not in left)
         seals = not isinstance(pending["seat"], int) or table.players[pending["seat"]].bot
         return cls(names, doubted, at + (DOUBTED_S if doubted and seals else SEEN_S))

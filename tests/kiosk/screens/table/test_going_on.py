@@ -66,6 +66,25 @@ def test_a_throw_that_was_in_doubt_can_be_doubted_again(broken_off: Visitor, vis
     assert "face-3" in visitor.names
 
 
+def test_a_throw_that_was_in_nobody_s_doubt_is_not_asked_about(visitors: Any) -> None:
+    visitor: Visitor = visitors()
+    through_the_guide(visitor)
+    a_turn_of_ann(visitor)
+    visitor.close()
+    visitor = come_back(visitors)
+    assert "challenge" in visitor.names
+    assert DOUBT not in read(visitor)
+
+
+def test_nor_is_one_whose_challenge_was_put_back(visitors: Any) -> None:
+    visitor: Visitor = visitors()
+    through_the_guide(visitor)
+    a_turn_of_ann(visitor)
+    visitor.tap("challenge", "back")
+    visitor.close()
+    assert DOUBT not in read(come_back(visitors))
+
+
 def test_nobody_plays_by_themselves_meanwhile(broken_off: Visitor, visitors: Any) -> None:
     assert broken_off
     visitor = come_back(visitors)
@@ -97,7 +116,7 @@ def test_a_throw_that_a_bot_would_seal_is_left_open_for_longer(bot: bool, seen_s
     for seat in range(2):
         table.game.apply({"do": "act", "seat": seat, "action": "open", "dice": ["d6", "d8"]}, source="a test")
     dice: list[DieState] = [{"die": "d6", "value": 1}, {"die": "d8", "value": 2}]
-    table.corrections.amendable = table.roll.asked
+    table.corrections.amendable, table.corrections.was_challenged = table.roll.asked, True
     table.game.apply({"do": "roll", "seat": 0, "dice": dice}, source="a test")
     going_on = GoingOn.of(table, 100.0)
     assert going_on is not None
