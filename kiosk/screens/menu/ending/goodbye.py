@@ -134,7 +134,9 @@ class Goodbye(Screen):
         results = {} if self._ledger is None else {each.id: each.result for each in self._ledger.accounts}
         found = winners(results)
         if not found or self._ledger is None:
-            return Won((), _("Until next time!"))
+            house = 0 if self._ledger is None else self._ledger.house or 0
+            words = _("wins the evening") if house > 0 else _("Until next time!")
+            return Won((), words, max(house, 0), house=house > 0)
         whose = tokens_of(look, self._ledger)
         words = _("wins the evening") if len(found) == 1 else _("share the evening, each with")
         people = {who: result for who, result in results.items() if who not in self._ledger.bots}
@@ -180,7 +182,7 @@ class Goodbye(Screen):
     def _draw_ground(self, hero: Rect, won: Won, others: Sequence[Place], canvas: Canvas) -> None:
         draw_top(canvas, self._game)
         canvas.panel(hero, line=canvas.theme.gold, thick=3)
-        if won.whose:
+        if won.names:
             draw_stage(canvas, won, others, hero)
         else:
             draw_glory(canvas, won, self._game, hero)
@@ -198,7 +200,7 @@ class Goodbye(Screen):
         """Who has won, with all the others; as far as they have come, where that moves."""
         self._look, self._scale = canvas.theme, canvas.scale
         won, others = self._won(canvas.theme), self._others(canvas.theme)
-        if not won.whose:
+        if not won.names:
             draw_won(canvas, won, hero)
             return
         moves = canvas.parts is not None

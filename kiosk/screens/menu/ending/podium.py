@@ -15,6 +15,7 @@ from kiosk.ui import layout
 from kiosk.ui.cafe import draw_cafe
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets import dice
+from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.rays import rays
 from kiosk.ui.widgets.token import draw_token
 
@@ -58,10 +59,11 @@ class Place:
 
 
 def places(ledger: Ledger, whose: Mapping[str, Token], first: Sequence[str]) -> list[Place]:
-    """All but the first ones, the best of them first."""
+    """All but the first ones, the best of them first; where there are none the house may be that."""
     nets = {each.id: each.result for each in ledger.accounts}
     order = sorted((who for who in nets if who not in first), key=lambda who: -nets[who])
-    return [Place(whose[who], 1 + sum(net > nets[who] for net in nets.values()), nets[who]) for who in order]
+    all_nets = [*nets.values(), *([] if first else [ledger.house or 0])]
+    return [Place(whose[who], 1 + sum(net > nets[who] for net in all_nets), nets[who]) for who in order]
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,8 @@ def draw_stage(canvas: Canvas, won: Won, others: Sequence[Place], box: Rect) -> 
     for number, (low, _disc) in enumerate(areas.others):
         if number < len(others):
             canvas.panel(low)
-    draw_piles(canvas, won, areas.tokens.inflate(canvas.px(PILES), 0))
+    if won.whose:
+        draw_piles(canvas, won, areas.tokens.inflate(canvas.px(PILES), 0))
     for lie, place in zip(DICE, areas.dice, strict=True):
         across = min(place.w, place.h * 9 // 5)
         for die, value, x, y, size in lie:
@@ -138,11 +141,13 @@ def draw_podium(
     """
     areas, look = _Areas.of(canvas, won, others, box), canvas.theme
     _draw_cafe(canvas, *cafe, areas.cafe)
-    if step >= Step.WINNER:
+    if step >= Step.WINNER and won.house:
+        draw_stack(canvas, won.gain, areas.tokens)
+    elif step >= Step.WINNER:
         draw_tokens(canvas, won, areas.tokens, worn=step >= Step.CROWN)
     inner = layout.inset(areas.step, canvas.px(6))
     name, words, gain = layout.rows(inner, [1.2, 0.75, 1.2], 0)
-    names = canvas.shortened(some_of([each.name for each in won.whose]), name, Type.FINE)
+    names = canvas.shortened(some_of(won.names), name, Type.FINE)
     canvas.write(names, name, Type.CALL, look.ivory, align="centre", lines=1)
     canvas.write(won.words, words, Type.LABEL, look.soft, align="centre", lines=1)
     canvas.write(chips.signed(won.gain), gain, Type.CALL, look.gold, align="centre", lines=1)

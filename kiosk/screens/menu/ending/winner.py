@@ -97,6 +97,7 @@ class Won:
         best: what brought most; None where that is not known.
         crowned: it is over.
         more: said below all of it, where no best hand is.
+        house: it is the house, and none of the players.
     """
 
     whose: tuple[Token, ...]
@@ -105,6 +106,12 @@ class Won:
     best: BestHand | None = None
     crowned: bool = True
     more: str = ""
+    house: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """Of who has won; empty where nobody has."""
+        return [_("The house")] if self.house else [each.name for each in self.whose]
 
 
 def winners(results: Mapping[str, int]) -> list[str]:
@@ -190,7 +197,7 @@ def draw_won(canvas: Canvas, won: Won, box: Rect, *, worn: bool = True) -> None:
         return
     places = _Places.of(canvas, won, box)
     draw_tokens(canvas, won, places.token, worn=worn)
-    names = canvas.shortened(some_of([each.name for each in won.whose]), places.name, Type.FINE, 2)
+    names = canvas.shortened(some_of(won.names), places.name, Type.FINE, 2)
     canvas.write(names, places.name, Type.CALL, look.ivory, align="centre", lines=2)
     canvas.write(won.words, places.words, Type.LABEL, look.soft, align="centre", lines=1)
     canvas.write(chips.signed(won.gain), places.gain, Type.CALL, look.gold, align="centre", lines=1)

@@ -115,6 +115,19 @@ def test_the_cafe_is_named_the_winner_stands_highest_and_the_others_have_their_t
     assert max(hero, key=lambda each: each[1].w)[0] == "Cem"
 
 
+def test_where_the_house_has_won_it_that_is_said_with_everybody_s_place() -> None:
+    nets = {"Ada": -2, "Ben": -2, "An": -31}
+    accounts = tuple(Standing(name, name, 60, 60 + net) for name, net in nets.items())
+    page = Goodbye(Clock(), "critical-roll", Ledger(accounts, house=35), "")
+    canvas, scene = drawn(page, calm=True)
+    told = [mark.text for mark in canvas.marks]
+    assert {"The house", "wins the evening", "+35", "2. Ada", "2. Ben"} <= set(told)
+    assert {f"\N{MINUS SIGN}{net}" for net in (2, 31)} <= set(told)
+    assert "Until next time!" not in told
+    assert "An" in {name for name, _box in canvas.tokens}
+    assert not crowned(scene)
+
+
 @pytest.mark.parametrize(("size", "share"), [((800, 480), 0.35), ((1024, 600), 0.36), ((720, 1280), 0.17)])
 def test_the_code_is_large_enough_to_be_read_from_a_seat(size: tuple[int, int], share: float) -> None:
     """White, with the quiet zone: 31 mm and more on a screen of seven inches; a tap enlarges it."""
