@@ -39,6 +39,11 @@ class Verdict:
         """Whether it was as good as any, but for what nobody feels."""
         return self.cost < SMALL
 
+    @property
+    def told(self) -> float:
+        """Chips that it is said to cost, to a tenth: sums are of these, so that they are right to the eye."""
+        return 0.0 if self.is_good else round(self.cost, 1)
+
 
 def is_advised_on(session: Session) -> bool:
     """Whether what a session waits for is a decision that a coach speaks of: any but how much to bet.

@@ -193,6 +193,6 @@ def pots(seats: Sequence[Seat], order: Sequence[int], dead: int) -> list[Pot]:
 def nobody_joins(crowns: int) -> Message:
     """Why nobody can join once the crown is rolled, and after how many more crowns the next game begins."""
     none = say("In Kingdom nobody joins once the crown is rolled.")
-    one = say("The next game begins once all have worn the crown: 1 is left.")
-    more = say("The next game begins once all have worn the crown: {count} are left.", count=crowns)
+    one = say("The next game begins once all have worn the crown: 1 player is left.")
+    more = say("The next game begins once all have worn the crown: {count} players are left.", count=crowns)
     return together(none, one if crowns == 1 else more) if crowns else none

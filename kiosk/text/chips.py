@@ -25,6 +25,11 @@ def counted(chips: int) -> str:
     return ngettext("{count} chip", "{count} chips", chips).format(count=amount(chips))
 
 
+def unbroken(chips: int) -> str:
+    """As `counted`, on one line."""
+    return counted(chips).replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def about(chips: float) -> str:
     """What can be expected, with its noun, to a tenth: 0.4 chips, 1 chip, 12.5 chips."""
     tenths = round(chips * 10)

@@ -69,7 +69,7 @@ class HindsightPage(Screen):
         """What everybody's decisions came to."""
         given: dict[int, float] = {}
         for verdict in self._verdicts:
-            given[verdict.seat] = given.get(verdict.seat, 0.0) + verdict.cost
+            given[verdict.seat] = given.get(verdict.seat, 0.0) + verdict.told
         most = sorted(given.items(), key=lambda each: -each[1])
         each = some_of([f"{self._players[seat].name} {chips.about(cost)}" for seat, cost in most])
         return _("Given away in this hand: {each}. The dice did the rest.").format(each=each)

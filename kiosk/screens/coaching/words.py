@@ -59,9 +59,9 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     if gap < SMALL:
         words = _("{best}, or {other}: it comes to the same.")
     elif odds.error is None or odds.error < SURE:
-        words = _("Best: {best}. That is worth {chips} more than to {other}.")
+        words = _("Best: {best}. On average worth {chips} more than to {other}.")
     else:
-        words = _("Probably best: {best}. That is worth about {chips} more than to {other}.")
+        words = _("Probably best: {best}. On average worth about {chips} more than to {other}.")
     told = words.format(best=doing, other=other, chips=chips.about(gap))
     if best.action == "fold":
         return _capital(told)
@@ -94,11 +94,11 @@ def afterwards(verdict: Verdict) -> str:
     did = to_do(verdict.game, verdict.chosen)
     if verdict.is_good:
         return _("{did}? Well decided.").format(did=_capital(did))
-    words = _("It was better to {best} than to {did}, by {chips}.")
+    words = _("On average it is better to {best} than to {did}, by {chips}.")
     if not verdict.exact:
-        words = _("It was probably better to {best} than to {did}, by about {chips}.")
+        words = _("On average it is probably better to {best} than to {did}, by about {chips}.")
     best = to_do(verdict.game, verdict.best)
-    return words.format(did=did, best=best, chips=chips.about(verdict.cost))
+    return words.format(did=did, best=best, chips=chips.about(verdict.told))
 
 
 def summary(name: str, verdicts: Sequence[Verdict]) -> str:
@@ -109,8 +109,8 @@ def summary(name: str, verdicts: Sequence[Verdict]) -> str:
     if worst.is_good:
         return _("{name} decided as well as can be.").format(name=name)
     told = f"{name}: {afterwards(worst)}"
-    given = sum(each.cost for each in verdicts)
-    if given - worst.cost < SMALL:
+    given = sum(each.told for each in verdicts)
+    if given - worst.told < SMALL:
         return told
     in_all = _("Given away in the whole hand: {chips}.").format(chips=chips.about(given))
     return f"{told} {in_all}"

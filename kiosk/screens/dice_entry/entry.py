@@ -141,7 +141,7 @@ class DiceEntry:
         if corrections.undoable:
             return [
                 Control(
-                    "undo", _("Chips back") if corrections.undoes_chips else _("Undo"), corrections.undo,
+                    "undo", _("Undo purchase") if corrections.undoes_chips else _("Undo"), corrections.undo,
                     keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
                 )
             ]  # fmt: skip

@@ -35,7 +35,7 @@ def bonus_or_double(state: CriticalRollState, *, doubles: bool) -> str:
         return ""
     seat = state["seats"][pending["seat"]]
     if doubles:
-        return _("Stake +{chips}, one more die, then it's over.").format(chips=amount(seat["bet"]))
+        return _("Stake +{chips}, one more die, then your turn ends.").format(chips=amount(seat["bet"]))
     if (
         state["hand"] == 1
         and pending["kind"] == "roll"

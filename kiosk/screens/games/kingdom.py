@@ -223,11 +223,13 @@ class KingdomView(GameView[KingdomState]):
         """Back always has its place; the button that is less leads there where there is no less."""
         calls = now["call"]["amount"] if "call" in now else 0  # which goes in first
         met = adding.most < now[action]["max"]  # by as much as another can call
-        why = _("Nobody can call more.") if met else _("No more may be put in now.")
-        row = adding.controls("", why, all_in=stack - calls, means=_("others all in") if met else "")
+        why = _("Nobody can call more than {amount}.") if met else _("No more than {amount} is possible now.")
+        why = why.format(amount=chips.amount(adding.most))
+        why_least = _("No less than {amount} is possible now.").format(amount=chips.amount(adding.least))
+        row = adding.controls(why_least, why, all_in=stack - calls, means=_("others all in") if met else "")
         least = adding.amount == adding.least
         if least:
-            row[0] = replace(row[0], button=None, why=_("There is no less."), badged=True)
+            row[0] = replace(row[0], button=None, badged=True)
         button = ButtonName.STICK if least else None
         keys = (pygame.K_BACKSPACE,)
         back = Control("back", _("Back"), self._back, button=button, keys=keys, tone=Tone.QUIET, badged=True)

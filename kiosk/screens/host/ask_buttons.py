@@ -51,7 +51,7 @@ class AskButtons(Topic):
         if self.pressed and self._none:
             return say("A button was pressed. Shall the screens say what the three buttons do?")
         return say(
-            "Has this table three push buttons? Press each: it lights up here. Touch does all without."
+            "Has this table three push buttons? Press each: it lights up here. No buttons? Touch does it all."
         )
 
     def answers(self) -> Sequence[Control]:

@@ -89,6 +89,12 @@ class HostPages:
 
         `what_for`: what comes of it, in a sentence, to be read beside the pad.
         """
+        self._ask_for_pin(
+            then, _("{what} The host types the PIN for that.").format(what=translated(what_for))
+        )
+
+    def _ask_for_pin(self, then: Callable[[], None], about: str) -> None:
+        """As `ask_pin`, with all that is to be read beside the pad."""
 
         def take(typed: str) -> str:
             lock, before = self._lock, self._lock.wrong
@@ -104,7 +110,6 @@ class HostPages:
         if self._house.shut:
             self._navigation.show(Shut(self._clock, self._house.shut))
         elif self._house.preferences.pin:
-            about = _("{what} The host types the PIN for that.").format(what=translated(what_for))
             page = PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause, about=about)
             self._navigation.show(page)
         else:
@@ -112,7 +117,7 @@ class HostPages:
 
     def ask_settings(self) -> None:
         """Show the settings to who types the PIN."""
-        self.ask_pin(self.open_settings, say("The settings open."))
+        self._ask_for_pin(self.open_settings, _("The host's PIN opens the settings."))
 
     def decide(self, then: Callable[[], None]) -> None:
         """Have the host decide on the throw that is in question."""

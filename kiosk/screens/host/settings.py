@@ -34,7 +34,7 @@ DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
 PALETTES: Mapping[str, Message] = {
-    "casino": say("felt, boards and stones, each game in its own"),
+    "casino": say("felt, boards and stones, each game in its own colours"),
     "contrast": say("bright on black, with lines round everything"),
     "colour-safe": say("colours that colour-blind eyes tell apart"),
 }

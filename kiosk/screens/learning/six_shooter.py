@@ -99,7 +99,7 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
     total = at.state["seats"][at.seat]["total"]
     words = _("The die is added to {total}: up to {most} is fine, more is a bust.")
     if total + int(dice[0][1:]) <= TARGET:
-        words = _("The die is added to {total}: no face of it busts.")
+        words = _("The die is added to {total}: you can't bust.")
     return words.format(total=total, most=TARGET - total)
 
 
@@ -159,7 +159,7 @@ def right_die(seat: SixShooterSeat) -> Die | None:
 def _risk(total: int, die: Die) -> str:
     busts = max(0, total + die.sides - TARGET)
     if not busts:
-        return _("no face of it busts.")
+        return _("you can't bust.")
     words = ngettext("{busts} of its {sides} faces busts.", "{busts} of its {sides} faces bust.", busts)
     return words.format(busts=busts, sides=die.sides)
 

@@ -225,7 +225,7 @@ class WithWhichChips(Screen):
         words = _("{chips} each")
         each, most = (words.format(chips=chips.counted(count)) for count in (self._each.amount, MOST_CHIPS))
         afresh = _("everyone starts afresh")
-        stand = _("nobody gets any chips")
+        stand = _("everyone keeps their chips")
         if any(stack.bought for stack in self._stacks):
             stand = self._asked or _("players short of chips buy")
         return [

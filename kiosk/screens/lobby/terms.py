@@ -242,7 +242,7 @@ class GiveUp(Screen):
         means = _(
             "What was put in ({chips}) goes back if a new game begins: the hand is called off, and the game "
             "can't be continued."
-        ).format(chips=chips.counted(count))
+        ).format(chips=chips.unbroken(count))
         draw_question(canvas, words, means, body, lambda canvas, box: draw_stack(canvas, count, box))
 
 

@@ -60,7 +60,7 @@ def held(ledger: Ledger, account: Standing) -> tuple[int, ...]:
 
 def who_pays(who: str) -> str:
     """A party of a payment that is no player, in words."""
-    return {HOUSE: _("the house"), POT: _("the pot")}[who]
+    return {HOUSE: _("The house"), POT: _("The pot")}[who]
 
 
 def house_words(ledger: Ledger) -> str:
@@ -78,10 +78,10 @@ def bots_words(ledger: Ledger) -> str:
     if own is None:
         words = _("Bots play for the house: they have won and lost nothing.")
         if ledger.of_bots > 0:
-            words = _("Bots play for the house: what they have won, {chips}, is paid to it.")
+            words = _("Bots play for the house: it gets their winnings of {chips}.")
         if ledger.of_bots < 0:
-            words = _("Bots play for the house: what they have lost, {chips}, it pays.")
-        return words.format(chips=chips.amount(abs(ledger.of_bots)))
+            words = _("Bots play for the house: it pays their loss of {chips}.")
+        return words.format(chips=chips.counted(abs(ledger.of_bots)))
     words = _("Bots play for the house: the house {own} and bots {bots} = {all}.")
     return words.format(own=chips.signed(own), bots=bots, all=chips.signed(own + ledger.of_bots))
 
@@ -128,13 +128,13 @@ def running(hand: OpenHand | None) -> str:
     if hand is None:
         return ""
     words = _("Hand {number} is not over: the bets, {chips}, are counted as if they were handed back.")
-    return words.format(number=hand.number, chips=chips.counted(hand.chips))
+    return words.format(number=hand.number, chips=chips.unbroken(hand.chips))
 
 
 def called_off(hand: OpenHand) -> str:
     """What becomes of the chips of a hand that is not over where the evening ends with it."""
     words = _("Hand {number} is called off: the bets, {chips}, go back.")
-    return words.format(number=hand.number, chips=chips.counted(hand.chips))
+    return words.format(number=hand.number, chips=chips.unbroken(hand.chips))
 
 
 def draw_accounts(

@@ -237,7 +237,7 @@ class Cashier:
 
     def take_back(self, seat: int | None = None) -> Control:
         """Takes back what this seat, or any, has bought last, until something else is done."""
-        label = _("Undo the purchase")
+        label = _("Undo purchase")
         ordered = None if seat is None else self._table.ordered.due().get(seat)
         if seat is not None and ordered is not None:
             words = _("{chips} for the next hand").format(chips=chips.counted(ordered))

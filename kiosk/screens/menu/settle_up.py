@@ -57,12 +57,12 @@ ROW, LEAST_ROW = 56, 29
 def payments_in_words(ledger: Ledger) -> list[str]:
     """Who pays whom, a sentence each, and who the house is, where it is among them."""
     names = {each.id: each.name for each in ledger.accounts}
-    payers = {**names, HOUSE: _("The house"), POT: _("The pot")}
+    payees = {**names, HOUSE: _("the house"), POT: _("the pot")}
     words = _("{payer} pays {payee} {chips}.")
     paid = [
         words.format(
-            payer=payers[each.payer],
-            payee=names.get(each.payee) or who_pays(each.payee),
+            payer=names.get(each.payer) or who_pays(each.payer),
+            payee=payees[each.payee],
             chips=chips.counted(each.chips),
         )
         for each in ledger.payments

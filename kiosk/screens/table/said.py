@@ -102,7 +102,7 @@ class Said:
         tied = isinstance(asked.seat, int) and self._game.throws_again(asked.seat)
         if tied and self._table.roll.phase in {TrayPhase.WAITING, *MOVING}:
             throws = self._throws_itself or bot or self._table.roll.phase in MOVING
-            words = _("{name} throws again: equal") if throws else _("{name}: throw again, equal")
+            words = _("{name} throws again: a tie") if throws else _("{name}: a tie, throw again")
             return words.format(name=asked.name)
         return clear_words(self._table) or roll_words(
             asked, self._table.roll.phase, bot=bot, itself=self._throws_itself, tapped_in=self._tapped_in

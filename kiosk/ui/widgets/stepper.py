@@ -83,9 +83,7 @@ class Bidding:
             ),
         ]  # fmt: skip
         for amount in (each for each in self.presets() if each != self.most):  # that stands at the right
-            why = _("That is more than may be put in now.") if amount > self.most else None
-            if amount < self.least:
-                why = _("That is less than may be put in now.")
+            why = why_most if amount > self.most else why_least if amount < self.least else None
             row.append(self._preset(amount, "", why))
         return [*row, self._preset(self.most, _("all in") if self.most == all_in else means)]
 

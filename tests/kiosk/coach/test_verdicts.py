@@ -179,7 +179,7 @@ def test_what_is_off_by_less_than_is_told_is_said_without_a_doubt(error: float |
         ("check", False, 0.43, "You then win about 4 times in 10."),
         ("check", True, 0.14, "You then win about 1 time in 10, as a bet may still make you fold."),
         ("bet", True, 0.43, "You then win about 4 times in 10."),
-        ("fold", True, 0.0, "That is worth 2 chips more than to call."),
+        ("fold", True, 0.0, "On average worth 2 chips more than to call."),
     ],
 )
 def test_how_often_a_check_wins_is_said_with_what_makes_it_less_than_its_dice_would(

@@ -223,7 +223,7 @@ def test_both_columns_of_the_rules_are_filled_but_on_the_last_page(
 
 def test_look_and_sound_fills_an_upright_page() -> None:
     plain, large = (sizes("comfort", "de", (720, 1280), large_text=each) for each in (False, True))
-    assert all(min(large[words]) > max(plain[words]) for words in ("Casino", "für Farbenblinde", "nie"))
+    assert all(min(large[words]) > max(plain[words]) for words in ("Casino", "Für Farbenblinde", "nie"))
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)

@@ -102,7 +102,7 @@ def test_a_player_who_chose_it_hears_after_the_hand_what_was_best(visitors: Any)
     visitor.tap("games", "game-critical-roll")
     a_hand_of_critical_roll(visitor)
     words = read(visitor)
-    coach = "Ann: It was better to hit than to stand, by 1.1 chips."
+    coach = "Ann: On average it is better to hit than to stand, by 1.1 chips."
     assert coach in words
     assert (
         0 <= words.find("The house has exactly 20.") < words.find(coach)
@@ -136,7 +136,7 @@ def test_alone_with_the_house_advice_comes_before_each_decision(visitors: Any) -
     act(visitor, "bet", amount=2)
     roll(visitor, 12)
     roll(visitor, 11)
-    assert "Best: hit. That is worth 0.5 chips more than to double with the d10." in read(visitor)
+    assert "Best: hit. On average worth 0.5 chips more than to double with the d10." in read(visitor)
     act(visitor, "hit")
     roll(visitor, 3)
     assert "Best: hit." in read(visitor)
@@ -196,7 +196,7 @@ def test_the_coach_says_nothing_of_an_answer_while_it_can_be_taken_back(visitors
     act(visitor, "stick")
     assert "Stick?" not in read(visitor)  # it is open to doubt for as long again
     visitor.step(after_s=DOUBTED_S)
-    assert "It was better to buy" in words_at(visitor)
+    assert "it is better to buy" in words_at(visitor)
     visitor.tap("undo")
     assert "Too late: the coach has said what it was worth." in words_at(visitor)
     table: Any = visitor.kiosk.table

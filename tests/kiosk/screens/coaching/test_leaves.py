@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.coach.terms import Coached, Terms
+from kiosk.coach.verdict import Verdict
+from kiosk.odds.answers import Answer
 from kiosk.screens.coaching.coach_page import CoachPage
 from kiosk.screens.coaching.hindsight_page import HindsightPage
+from kiosk.screens.coaching.words import summary
 from kiosk.ui.theme import CASINO, Theme
 from kiosk.ui.widgets.token import tokens
 from tests.kiosk.screens.looking import unpainted
@@ -46,6 +49,17 @@ def test_when_one_is_coached_is_chosen_in_words_of_one_size() -> None:
     canvas = unpainted(look=Theme(large_text=True))
     page.draw(canvas)
     assert len({mark.size for mark in canvas.marks if mark.text in CHOICES}) == 1
+
+
+def test_what_was_given_away_is_the_sum_of_what_is_told() -> None:
+    call, fold = Answer("call", 0.0, 0.5), Answer("fold", 0.0, 0.0)
+    verdicts = [Verdict("kingdom", 0, call, fold, cost, exact=True) for cost in (0.74, 1.74, 0.04)]
+    page = HindsightPage(Clock(), PLAYERS, verdicts)
+    canvas = unpainted()
+    page.draw(canvas)
+    told = " ".join(mark.text for mark in canvas.marks)
+    assert all(chips in told for chips in ("0.7 chips", "1.7 chips", f"{PLAYERS[0].name} 2.4 chips"))
+    assert summary("Ann", verdicts).endswith("Given away in the whole hand: 2.4 chips.")
 
 
 @BOTH

@@ -181,11 +181,11 @@ def test_who_throws_for_the_crown_again_is_told_so_and_why_as_large_as_what_is_a
         people.at.see(die("d6", value))
         people.screen.hurry()
     told = [mark.text for mark in people.draw().marks]
-    assert "Ann: throw again, equal" in told
+    assert "Ann: a tie, throw again" in told
     assert "Ann and Cem have 3: they throw again." in told
     people.at.see(die("d6", 2))
     people.landed()
-    assert "Cem: throw again, equal" in [mark.text for mark in people.draw().marks]
+    assert "Cem: a tie, throw again" in [mark.text for mark in people.draw().marks]
 
 
 def test_who_is_all_in_by_the_ante_is_not_told_to_be_so_with_nothing() -> None:

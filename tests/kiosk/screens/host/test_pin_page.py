@@ -68,7 +68,7 @@ def test_the_page_of_the_pin_says_what_it_is_typed_for(visitors: Any) -> None:
     visitor.house.change(buy_ins=BuyIns(asks="host"))
     to_the_table(visitor, "Ann", "Ben", game="six-shooter")
     visitor.tap("menu", "settings")
-    assert "The settings open. The host types the PIN for that." in read(visitor)
+    assert "The host's PIN opens the settings." in read(visitor)
     visitor.tap("back", "seats", "void")
     assert "This hand is called off, and all chips go back. The host types the PIN for that." in read(visitor)
     visitor.kiosk.table.void_hand()

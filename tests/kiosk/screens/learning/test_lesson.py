@@ -149,7 +149,7 @@ def test_no_line_breaks_within_the_name_of_a_button() -> None:
 def test_a_die_that_cannot_bust_is_said_to_be_none_that_could() -> None:
     people = turn((8, 9), (3, 2))
     people.decide("buy", die="d4")
-    assert said(people).startswith("The die is added to 17: no face of it busts.")
+    assert said(people).startswith("The die is added to 17: you can't bust.")
 
 
 def test_at_21_it_says_why_a_die_is_asked_about_once_more() -> None:
@@ -163,7 +163,7 @@ def test_at_21_it_says_why_a_die_is_asked_about_once_more() -> None:
 
 def test_it_says_what_has_happened_and_why() -> None:
     assert "23 is more than 21" in said(turn((8, 10), (3, 20)))  # Ada's
-    assert "On 9 you would lose to Ada. Buy the d12 for a chip: no face of it busts." in said(beaten())
+    assert "On 9 you would lose to Ada. Buy the d12 for a chip: you can't bust." in said(beaten())
     assert "20! Max" in said(chain(20, house=20)) or "only a 20 gets its bet back" in said(
         chain(20, house=20)
     )

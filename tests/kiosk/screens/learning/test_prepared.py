@@ -45,7 +45,7 @@ def test_six_shooter_is_learnt_by_opening_buying_sticking_and_winning() -> None:
     seats = as_seen(state)["seats"]
     assert seats[0]["total"] == 19
     assert seats[1]["status"] == "busted"
-    assert any("Stick on 12, or buy the d8 for a chip: no face of it busts." in words for words in said)
+    assert any("Stick on 12, or buy the d8 for a chip: you can't bust." in words for words in said)
 
 
 def test_critical_roll_is_learnt_by_a_critical_hit_and_standing_nearer_than_the_house() -> None:

@@ -52,7 +52,10 @@ def test_in_a_hand_settle_up_and_the_seats_agree_on_everybody_s_chips(visitors: 
     ended_in_a_hand(visitor)
     visitor.tap("resume", "menu", "settle")
     told = said(visitor)
-    assert "Hand 1 is not over: the bets, 5 chips, are counted as if they were handed back." in told
+    assert (
+        "Hand 1 is not over: the bets, 5\N{NO-BREAK SPACE}chips, are counted as if they were handed back."
+        in told
+    )
     assert {"20", "0"} <= set(told)
     visitor.tap("done", "seats")
     told = said(visitor)
@@ -69,7 +72,10 @@ def test_the_standings_add_up_and_say_why(visitors: Any) -> None:
     told = said(visitor)
     chips = visitor.house.setup.chips
     assert told.count(str(chips)) == 4  # bought, and counted back
-    assert "Hand 1 is not over: the bets, 5 chips, are counted as if they were handed back." in told
+    assert (
+        "Hand 1 is not over: the bets, 5\N{NO-BREAK SPACE}chips, are counted as if they were handed back."
+        in told
+    )
     assert steps(visitor)[-1]["command"]["do"] == "act"  # nothing is void yet
 
 

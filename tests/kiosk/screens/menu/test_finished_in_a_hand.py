@@ -13,7 +13,7 @@ from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 if TYPE_CHECKING:
     from tests.kiosk.screens.visitor import Visitor
 
-CALLED_OFF = "Hand 2 is called off: the bets, 20 chips, go back."
+CALLED_OFF = "Hand 2 is called off: the bets, 20\N{NO-BREAK SPACE}chips, go back."
 
 
 def said(visitor: Visitor) -> list[str]:

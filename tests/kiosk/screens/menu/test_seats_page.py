@@ -105,7 +105,9 @@ def test_a_row_says_what_a_tap_leads_to_and_with_how_many_chips_somebody_left() 
 def test_what_is_grey_says_why_without_a_tap() -> None:
     host = after_a_hand("kingdom")
     none = "In Kingdom nobody joins once the crown is rolled."
-    assert f"{none} The next game begins once all have worn the crown: 2 are left." in told(host.seats())
+    assert f"{none} The next game begins once all have worn the crown: 2 players are left." in told(
+        host.seats()
+    )
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
     assert "Chips bought during a hand are for the next one." in told(host.seat(0))

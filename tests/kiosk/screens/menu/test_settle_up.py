@@ -202,14 +202,14 @@ def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     canvas = unpainted()
     SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"}))).draw(canvas)
     words = [mark.text for mark in canvas.marks]
-    assert "the house" in words
+    assert "The house" in words  # as in the accounts beside it
     bank = "The house is the bank: whoever runs this table."
-    told = f"Bots play for the house: what they have won, 3, is paid to it. {bank}"
-    assert words.index("Who pays whom") < words.index(told) < words.index("the house")
+    told = f"Bots play for the house: it gets their winnings of 3 chips. {bank}"
+    assert words.index("Who pays whom") < words.index(told) < words.index("The house")
     lost = (Standing("Ann", "Ann", 20, 23), Standing("bot:Ada", "Ada", 20, 17))
     canvas = unpainted()
     SettleUp(Clock(), Ledger(lost, bots=frozenset({"bot:Ada"}))).draw(canvas)
-    told = f"Bots play for the house: what they have lost, 3, it pays. {bank}"
+    told = f"Bots play for the house: it pays their loss of 3 chips. {bank}"
     assert told in [mark.text for mark in canvas.marks]
 
 
@@ -233,7 +233,7 @@ def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
         ["The house", "", "", "+2"],
     ]
     told = ["|".join("".join(cell.itertext()) for cell in row) for row in payments]
-    owed = ((15, "Ann <3 a<1"), (5, "the house"))  # 3 of it are the bot's
+    owed = ((15, "Ann <3 a<1"), (5, "The house"))  # 3 of it are the bot's
     assert told == [f"Ben b2|{chips} {ARROW}|{name}" for chips, name in owed]
     assert len(list(page.iter("svg"))) == 3 + 3
 

@@ -86,7 +86,7 @@ def test_in_kingdom_joining_is_greyed_with_the_reason() -> None:
     people.touch("join")
     assert people.screen.note == (
         "In Kingdom nobody joins once the crown is rolled. The next game begins once all have worn the "
-        "crown: 1 is left."
+        "crown: 1 player is left."
     )
     assert people.screen.wish is None
 
@@ -126,11 +126,11 @@ def test_what_undo_takes_back_after_a_hand_is_said_on_it() -> None:
 
     assert undo() == "Undo"  # the fold
     people.at.table.buy_in(1, 20)
-    assert undo() == "Chips back"
+    assert undo() == "Undo purchase"
     translate.use("de")
     for large in (False, True):
         canvas = people.draw((800, 480), replace(CASINO, large_text=large, buttons=False))
-        assert "Chips zurück" in [" ".join(mark.text.split()) for mark in canvas.marks]
+        assert "Doch nicht kaufen" in [" ".join(mark.text.split()) for mark in canvas.marks]
         assert list(wrongs(canvas)) == []
     translate.use("en")
     people.at.table.corrections.undo()

@@ -165,7 +165,7 @@ def test_no_more_can_be_bet_than_another_can_call() -> None:
     assert row[f"preset-{most}"].detail == "others all in"
     people.touch(f"preset-{most}")
     people.touch("more")
-    assert people.screen.note == "Nobody can call more."
+    assert people.screen.note == f"Nobody can call more than {most}."
 
 
 def bets(amount: int) -> People:

@@ -36,6 +36,11 @@ def test_steps_the_same_way_grow_and_land_on_round_amounts() -> None:
     assert bidding.amount == 14
 
 
+def test_an_amount_that_is_not_allowed_says_what_is() -> None:
+    row = {each.label: each.why for each in Bidding(2, 11, 5).controls("2 at least", "11 at most")}
+    assert (row["1"], row["5"], row["25"]) == ("2 at least", None, "11 at most")
+
+
 def amounts(least: int, most: int) -> list[tuple[str, bool]]:
     """The buttons beside the stepper, and whether each can be tapped."""
     row = Bidding(least, most, least).controls("", "", all_in=most)[2:]
