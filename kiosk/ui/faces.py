@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from kiosk.ui import layout
+from kiosk.ui import fonts, layout
 from kiosk.ui.control import Tone
 from kiosk.ui.type_scale import LINE, Type
 
@@ -41,8 +41,9 @@ WORDS = 122
 """What a control says with its detail is together at most so high, px at BASE_SIZE."""
 OF_DETAIL = (0.476, 0.6, 0.476)
 """... of which the detail has this share: the first by which both can be read, else the last."""
-A_ROW = 6
-"""One so much wider than high is a row of a list: what it says at the left, its detail at the right."""
+A_ROW, LARGE_ROW = 6, 4
+"""One so much wider than high is a row of a list: what it says at the left, its detail at the right; in large
+text, where a line below another would not grow."""
 
 
 @dataclass(frozen=True)
@@ -242,9 +243,14 @@ def detail_size(canvas: Canvas, control: Control, face: Face) -> int:
 def _row_face(canvas: Canvas, control: Control, box: Rect) -> Face | None:
     """As a row of a list on a page; None where it isn't wide enough, or its label would be smaller so."""
     bare = control.button is control.held is control.die is None
-    if not (canvas.theme.quiet and bare and control.detail and box.w > A_ROW * box.h):
+    least = LARGE_ROW if canvas.theme.large_text else A_ROW
+    if not (canvas.theme.aside and bare and control.detail and box.w > least * box.h):
         return None
-    label, detail = layout.columns(layout.inset(box, canvas.px(8)), [1.1, 1], canvas.px(16))
+    inside = layout.inset(box, canvas.px(8))
+    wide = [
+        fonts.width_of(each, canvas.px(Type.LABEL), words=True) for each in (control.label, control.detail)
+    ]
+    label, detail = layout.columns(inside, [max(1, each) for each in wide], canvas.px(16))
     face = Face(None, None, label, detail, "left", "right", Type.TEXT)
     below = face_of(canvas, control, box, as_row=False)
     larger = _type_of(canvas, control, below) > _type_of(canvas, control, face)

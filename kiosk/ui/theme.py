@@ -86,6 +86,7 @@ class Theme:
         large_text: type is set larger where there is room.
         calm: nothing moves for show alone.
         quiet: what can be pressed is a dark plate, and only the usual thing stands out.
+        aside: of a page around a game: what is wide enough is a row of a list.
         buttons: there are arcade buttons, and what can be done tells which of them does it.
         dice_as_seen: dice have the colours that the camera saw; else those of their type.
     """
@@ -115,6 +116,7 @@ class Theme:
     large_text: bool = False
     calm: bool = False
     quiet: bool = False
+    aside: bool = False
     buttons: bool = True
     dice_as_seen: bool = True
 
@@ -201,7 +203,7 @@ PALETTES: Mapping[str, Theme] = {"casino": CASINO, "contrast": _CONTRAST, "colou
 def beside_the_table(look: Theme) -> Theme:
     """The look of the pages around a game: the light is down, and the plates are dark; a plain one stays."""
     if look.plain or look.quiet:
-        return look
+        return replace(look, aside=True)
     return replace(
         look,
         felt=mixed(look.felt, look.dark, 0.3),
@@ -212,6 +214,7 @@ def beside_the_table(look: Theme) -> Theme:
         off=mixed(look.panel, look.felt, 0.3),
         off_text=mixed(look.off_text, look.felt, 0.25),
         quiet=True,
+        aside=True,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -57,13 +58,13 @@ class Comfort(Screen):
 
     def _rows(self) -> list[tuple[str, list[Control]]]:
         now = self._house.preferences
-        sound = sound_controls(self._house, self._change)
+        down, level, up, _speech = sound_controls(self._house, self._change)
         palettes = palette_names()
         return [
             (_("Text"), self._choice("large_text", {False: _("usual"), True: _("large")}, now.large_text)),
             (_("Colours"), self._choice("palette", palettes, now.palette)),
             (_("Motion"), self._choice("calm", {False: _("usual"), True: _("less")}, now.calm)),
-            (_("Volume"), sound[:3]),
+            (_("Volume"), [down, replace(level, label=level.detail, detail=""), up]),
             (_("Button signs"), self._choice("badges", badge_names(), now.badges)),
             (_("Language"), self._choice("language", languages(), now.language)),
         ]

@@ -14,11 +14,12 @@ from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext, translated
+from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.widgets.groups import draw_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pygame import Rect
 
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
     from kiosk.settings.preferences import Asks, Preferences
     from kiosk.ui.canvas import Canvas
 
-HIGHEST = 96
-"""Of a row, px at BASE_SIZE."""
+HIGHEST, HIGHEST_LARGE, OTHER = 96, 128, 300
+"""Of a row, and in large text; how wide the way to the other page is then, px at BASE_SIZE."""
+SIGNS = (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
+FIRST, SECOND = slice(2), slice(2, None)
+"""Of what settings are about: the signs, and what is on each of two pages."""
 DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
@@ -47,7 +51,7 @@ BADGES: Mapping[str, Message] = {
 
 
 class Settings(Screen):
-    """Language, sound, looks, screen, tray, PIN.
+    """Language, sound, looks, screen, tray, PIN; in large text on two pages.
 
     Args:
         in_game: a table is open: what it hangs on is not changed now.
@@ -87,19 +91,36 @@ class Settings(Screen):
         self._calibrate = calibrate
         self._own_dice = own_dice
         self._meters = meters
+        self._second = False  # of two pages
+
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """At the right, in large text, the way to the other page; upright, for want of room, at the foot."""
+        if canvas.theme.large_text and not canvas.upright:
+            place, box = layout.cut_right(box, canvas.px(OTHER), canvas.px(theme.GAP))
+            self._put_other(canvas, place)
+        super().draw_head(canvas, box)
+
+    def _put_other(self, canvas: Canvas, place: Rect) -> None:
+        """The way to the other page, by what it is about."""
+        others = ", ".join(list(self._groups())[FIRST if self._second else SECOND])
+        self.put(canvas, Control("other-page", others, self._turn_over), place)
+
+    def _turn_over(self) -> None:
+        self._second = not self._second
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Buttons, by what they are about."""
-        across = 2 if canvas.upright else 4
+        large = canvas.theme.large_text
+        page = slice(None) if not large else SECOND if self._second else FIRST
+        if large and canvas.upright:
+            foot, body = layout.cut_bottom(body, canvas.px(theme.TARGET), canvas.px(theme.GAP))
+            self._put_other(canvas, foot)
         grouped = [
             (words, [controls[at : at + most] for at in range(0, len(controls), most)])
-            for words, controls in self._groups().items()
-            for rows in [1 if controls[0].aside else -(-len(controls) // across)]
-            for most in [-(-len(controls) // rows)]  # as many in each row
+            for words, controls in list(self._groups().items())[page]
+            for most in [_in_a_row(canvas, controls)]
         ]
-        draw_groups(
-            canvas, grouped, body, HIGHEST, self.input.focus, (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
-        )
+        draw_groups(canvas, grouped, body, HIGHEST_LARGE if large else HIGHEST, self.input.focus, SIGNS[page])
 
     def _groups(self) -> dict[str, list[Control]]:
         now, change = self._house.preferences, self._change
@@ -266,6 +287,15 @@ class Settings(Screen):
         """Which one was given or chosen; a real one by its name."""
         source = self._house.given or self._house.preferences.camera
         return camera_name(source) if source else _("as it was set up")
+
+
+def _in_a_row(canvas: Canvas, controls: Sequence[Control]) -> int:
+    """How many of a group stand beside each other: as many in each row; of how loud it is all in one."""
+    large = canvas.theme.large_text
+    if controls[0].aside:
+        return 3 if large and canvas.upright else len(controls)
+    across = 2 if canvas.upright else 3 if large else 4
+    return -(-len(controls) // -(-len(controls) // across))
 
 
 def _dark_names() -> dict[int, str]:

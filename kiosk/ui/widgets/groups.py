@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from kiosk.ui.control import Control, Sign
 
 LINE_OF_WORDS, HEADING = 34, 132
-"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text, too, as
-the controls need the room then."""
-SIGN, SMALL_SIGN = (34, theme.GAP), (26, 4)
-"""How wide its sign is, and how far from the words, px at BASE_SIZE; less in large text."""
+"""How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text, too, where it
+has no sign, as the controls need the room then."""
+SIGN = 34
+"""How wide its sign is, px at BASE_SIZE."""
 INLAY = 6
 """So far it is from the brass beside a page, px at BASE_SIZE."""
 
@@ -45,7 +45,7 @@ def draw_groups(
     """
     gap = canvas.px(theme.GAP)
     count = sum(len(rows) for _heading, rows in groups)
-    heading = canvas.px(LINE_OF_WORDS)
+    heading, aside = ((canvas.line if signs else canvas.px)(each) for each in (LINE_OF_WORDS, HEADING))
     above = (heading + gap) * len(groups) if canvas.upright else 0
     tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
     for (words, rows), sign in zip_longest(groups, signs):
@@ -54,14 +54,14 @@ def draw_groups(
             left = box.x
         else:
             whole = tall * len(rows) + gap * (len(rows) - 1)
-            head = layout.cut_left(layout.cut_top(box, whole)[0], canvas.px(HEADING), gap)[0]
+            head = layout.cut_left(layout.cut_top(box, whole)[0], aside, gap)[0]
             left = head.right + gap
         if plates:
             canvas.panel(head)
             head = head.inflate(-2 * canvas.margin, 0)
         if sign is not None:
-            side, apart = map(canvas.px, SMALL_SIGN if canvas.theme.large_text else SIGN)
-            place, head = layout.cut_left(head, side, apart)
+            side = canvas.line(SIGN)
+            place, head = layout.cut_left(head, side, gap)
             draw_sign(canvas, sign, layout.middle(place, side))
         elif not plates:
             head = layout.cut_left(head, canvas.px(INLAY))[1]

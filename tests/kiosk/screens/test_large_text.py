@@ -16,7 +16,7 @@ from kiosk.screens.menu.ending import goodbye
 from kiosk.text import translate
 from kiosk.text.translate import translated
 from kiosk.ui.fonts import line_height
-from kiosk.ui.theme import Theme, scale_of
+from kiosk.ui.theme import PALETTES, Theme, scale_of
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.lessons import LESSONS, Learners
@@ -237,13 +237,46 @@ def test_what_free_tokens_are_for_is_said() -> None:
     assert "Tap a free token to add a player." in sizes("players_four", "en", (800, 480), large_text=True)
 
 
-@pytest.mark.parametrize("words", ["Sound", "Picture", "Dice", "Host"])
-def test_what_settings_have_in_common_grows(words: str) -> None:
-    def heading(*, large_text: bool) -> int:
-        marks = drawn("settings", "en", (1024, 600), large_text=large_text).marks
-        return min((mark for mark in marks if mark.text == words), key=lambda mark: mark.box.x).size
+@pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_set_grows_on_two_pages(language: str, size: tuple[int, int]) -> None:
+    settings = PAGES["settings"](Clock())
+    translate.use(language)
+    plain = unpainted(size, Theme())
+    settings.draw(plain)
+    usual, large, headings = _named(plain), dict[str, int](), dict[str, int]()
+    for _page in range(2):
+        canvas = unpainted(size, Theme(large_text=True))
+        settings.draw(canvas)
+        large |= _named(canvas)
+        headings |= _headings(canvas)
+        next(each.control for each in canvas.placed if each.control.name == "other-page").do()
+    assert usual.keys() < large.keys()
+    assert [name for name, px in usual.items() if large[name] < LARGER * px] == []
+    assert [words for words, px in _headings(plain).items() if headings[words] <= px] == []
 
-    assert heading(large_text=True) > heading(large_text=False)
+
+@pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
+@pytest.mark.parametrize(("page", "least"), [("comfort", 1.2), ("menu", LARGER)])
+def test_how_loud_it_is_grows(page: str, least: float, size: tuple[int, int]) -> None:
+    plain, large = (_named(drawn(page, "en", size, large_text=each)) for each in (False, True))
+    for name in ("volume-down", "muted", "volume-up"):
+        assert large[name] >= least * plain[name]
+
+
+def test_what_a_page_sets_stands_at_the_right_in_high_contrast_too() -> None:
+    def detail(palette: str) -> int:
+        translate.use("en")
+        canvas = unpainted((1024, 600), PALETTES[palette])
+        PAGES["ask_screen"](Clock()).draw(canvas)
+        return next(mark.size for mark in canvas.marks if mark.text == "not turned")
+
+    assert detail("contrast") >= detail("casino")
+
+
+def test_what_no_pin_means_is_read() -> None:
+    words = "without a PIN anyone can change the settings"
+    assert sizes("pin_later", "en", (1024, 600), large_text=True)[words] == [Type.TEXT]
 
 
 def labels_at_the_foot(page: str, language: str, size: tuple[int, int], *, large_text: bool) -> list[int]:
@@ -293,6 +326,22 @@ def test_a_game_s_buttons_are_alike_and_what_it_is_like_grows(language: str, siz
     (_some, (plain,)), (buttons, (large,)) = (said(large_text=each) for each in (False, True))
     assert len(buttons) == 1
     assert large > plain
+
+
+def _named(canvas: Canvas) -> dict[str, int]:
+    """The type of the label of each control, px, by its name."""
+    return {
+        each.control.name: mark.size
+        for each in canvas.placed
+        for mark in canvas.marks
+        if mark.text.replace("\n", " ") == each.control.label and each.rect.contains(mark.ink)
+    }
+
+
+def _headings(canvas: Canvas) -> dict[str, int]:
+    """The type of each text that is on no control, px."""
+    on = [each.rect for each in canvas.placed]
+    return {mark.text: mark.size for mark in canvas.marks if mark.ink.collidelist(on) < 0}
 
 
 def _of_signs(canvas: Canvas) -> tuple[list[int], list[int]]:
