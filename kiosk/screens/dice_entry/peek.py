@@ -35,8 +35,8 @@ OWNER, RIM, UNDER = 32, 16, 0.3
 die that is nearer to both sides of one than this share of them may lie below the plate."""
 HAND = 52
 """How large the sign of dice is that were tapped in, px at BASE_SIZE."""
-RANK = 27
-"""How high a rank's line is, px at BASE_SIZE."""
+RANK, RANK_LARGE = 27, 30
+"""How high a rank's line is, px at BASE_SIZE; in large text, beside which dice must have room."""
 TITLE, LARGEST, SMALLEST, DICE, CARD = 42, 92, 44, 0.34, 460
 """How high a hand's name is, how large its dice are at most and at least, px at BASE_SIZE, and at most as a
 share of the height; how wide the ranks are at most."""
@@ -285,7 +285,8 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     has, pips = rank(values)
     inner, gap = layout.inset(box, canvas.px(7)), canvas.px(6)
     title, rest = layout.cut_top(inner, canvas.px(TITLE), gap)
-    listed = layout.cut_bottom(rest, len(MAKES) * canvas.line(RANK), gap)[1].h  # dice give way to ranks
+    high = canvas.px(RANK_LARGE if canvas.theme.large_text and not canvas.upright else RANK)
+    listed = layout.cut_bottom(rest, len(MAKES) * high, gap)[1].h  # dice give way to ranks
     side = min((inner.w - 4 * gap) // len(pips), canvas.px(LARGEST), round(inner.h * DICE))
     side = max(min(side, listed), canvas.px(SMALLEST))
     row, card = layout.cut_top(rest, side, gap)

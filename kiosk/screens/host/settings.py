@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HIGHEST, HIGHEST_LARGE, OTHER = 96, 128, 300
 """Of a row, and in large text; how wide the way to the other page is then, px at BASE_SIZE."""
-SIGNS = (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
+SIGNS: Sequence[Sign] = (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
 FIRST, SECOND = slice(2), slice(2, None)
 """Of what settings are about: the signs, and what is on each of two pages."""
 DARK_AFTER = (0, 5, 15, 30, 60)

@@ -83,7 +83,7 @@ class _Places:
             words, picture = layout.columns(body, [1.12, 1], gap * 2)
             high = min(canvas.px(84), round(words.h * (0.3 if canvas.theme.large_text else 0.27)))
             invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, gap)
-        name, what = layout.rows(words.inflate(-2 * gap, 0), [1.5, 1], 0)
+        name, what = layout.rows(words.inflate(-2 * gap, 0), [1 if canvas.theme.large_text else 1.5, 1], 0)
         return cls(note, name, what, cards, invited, layout.inset(picture, gap), high)
 
     def games(self, canvas: Canvas) -> list[tuple[str, GamePlaces]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
@@ -15,7 +15,7 @@ from kiosk.screens.table.felt import in_material
 from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.controls import draw_cells
 from kiosk.ui.widgets.token import draw_token, token_of
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kiosk.screens.lobby.party import Party
     from kiosk.ui.canvas import Canvas
 
-PICTURE, LESS_PICTURE = 0.26, 0.16
+PICTURE, LESS_PICTURE = 0.26, 0.14
 """Share of a card's height that its dice have, where the words are below them; in large text."""
 ACROSS, LESS_ACROSS = 0.42, 0.34
 """Share of a card's width, where the words are beside them."""
@@ -60,8 +60,11 @@ class Card:
     box: Rect
 
     @classmethod
-    def of(cls, canvas: Canvas, box: Rect) -> Card:
-        """Cut up a card: its dice above the words, buttons in two rows; upright all beside each other."""
+    def of(cls, canvas: Canvas, box: Rect, high: int) -> Card:
+        """Cut up a card: its dice above the words, buttons in two rows; upright all beside each other.
+
+        `high`: its facts are, px.
+        """
         gap, large = canvas.px(theme.GAP), canvas.theme.large_text
         inner = layout.inset(box, canvas.px(LESS_RIM if large else RIM))
         buttons, rest = layout.cut_bottom(inner, canvas.px(theme.TARGET), gap)
@@ -76,7 +79,6 @@ class Card:
             )
             lit = lit.inflate(lit.x - box.x, lit.y - box.y)
         title, rest = layout.cut_top(rest, canvas.px(42), canvas.px(2))
-        high = canvas.px(54) if canvas.upright else canvas.line(54)
         facts, words = layout.cut_top(rest, high, canvas.px(4))
         tapped.h = upper.y - box.y - gap
         return cls(tapped, upper, foot, title, facts, lit, words, box)
@@ -90,13 +92,13 @@ class Card:
         return layout.columns(self.upper, wide[:2], gap) + layout.columns(self.foot, wide[2:], gap)
 
 
-def cards(canvas: Canvas) -> list[tuple[str, Card]]:
-    """Of all games side by side; upright below one another."""
+def cards(canvas: Canvas, high: int = 0) -> list[tuple[str, Card]]:
+    """Of all games side by side; upright below one another. `high`: their facts are, px."""
     parts = Parts.of(canvas)
     cut = layout.rows if canvas.upright else layout.columns
     games = [game for game in GAMES if game in VIEWS]
     boxes = cut(parts.body.union(parts.foot), [1] * len(games), canvas.px(theme.GAP * 1.5))
-    return [(game, Card.of(canvas, box)) for game, box in zip(games, boxes, strict=True)]
+    return [(game, Card.of(canvas, box, high)) for game, box in zip(games, boxes, strict=True)]
 
 
 def lay_cards(canvas: Canvas, faded: Sequence[str] = ()) -> None:
@@ -107,10 +109,18 @@ def lay_cards(canvas: Canvas, faded: Sequence[str] = ()) -> None:
         draw_name(in_material(canvas, game), GAMES[game].title, card.title, card.title.h, left=True)
 
 
-def _alike(canvas: Canvas, texts: Sequence[tuple[str, Rect, int]]) -> int | None:
-    """The type in which each of these has room in its box, in so many lines at most, px; None for none."""
+class _Set(NamedTuple):
+    """The cards, what is said of who plays how long, and the types of what a game is like and of that, px."""
+
+    cards: list[tuple[str, Card]]
+    facts: dict[str, str]
+    most: tuple[int, int]
+
+
+def _alike(canvas: Canvas, texts: Sequence[tuple[str, Rect, int]]) -> int:
+    """The type in which each of these that has any room in its box has it, in so many lines at most, px."""
     sizes = (canvas.size_of(text, box, Type.FINE, lines) for text, box, lines in texts)
-    return min(filter(None, sizes), default=None)
+    return min(filter(None, sizes), default=canvas.px(Type.FINE))
 
 
 class ChooseGame(Screen):
@@ -176,25 +186,38 @@ class ChooseGame(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """What is said on the cards, and their buttons."""
         usual = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
-        shown = cards(canvas)
+        ways = [self._set(canvas, canvas.px(2 * LINE), " ")]
+        if canvas.theme.large_text:
+            ways += [
+                self._set(canvas, canvas.line(2 * LINE), " "),
+                self._set(canvas, canvas.line(3 * LINE), "\n"),
+            ]
+        best = max(ways, key=lambda way: (min(way.most), way.most))
+        for game, card in best.cards:
+            self._draw_words(in_material(canvas, game), game, card, best, usual=game == usual)
+
+    def _set(self, canvas: Canvas, high: int, between: str) -> _Set:
+        """The cards where their facts are so high, px, in which types; `between`: the parts of how long."""
+        shown = cards(canvas, high)
+        facts = {
+            game: f"{seats(game)}\n{between.join(duration(game, len(self._party.guests)))}"
+            for game, _card in shown
+        }
         words = _alike(canvas, [(pitch(game), card.words, 9) for game, card in shown])
-        facts = _alike(canvas, [(self._facts(game), card.facts, 2) for game, card in shown])
-        most = words, min(filter(None, (words, facts)), default=None)
-        for game, card in shown:
-            self._draw_words(in_material(canvas, game), game, card, usual=game == usual, most=most)
+        said = _alike(
+            canvas, [(facts[game], card.facts, facts[game].count("\n") + 1) for game, card in shown]
+        )
+        return _Set(shown, facts, (words, min(words, said)))
 
-    def _facts(self, game: str) -> str:
-        return f"{seats(game)}\n{' '.join(duration(game, len(self._party.guests)))}"
-
-    def _draw_words(
-        self, canvas: Canvas, game: str, card: Card, *, usual: bool, most: tuple[int | None, int | None]
-    ) -> None:
+    def _draw_words(self, canvas: Canvas, game: str, card: Card, shown: _Set, *, usual: bool) -> None:
         look = canvas.theme
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
-        canvas.write(self._facts(game), card.facts, Type.FINE, look.soft, lines=2, most_px=most[1])
+        facts = shown.facts[game]
+        lines = facts.count("\n") + 1
+        canvas.write(facts, card.facts, Type.FINE, look.soft, lines=lines, most_px=shown.most[1])
         text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
-        canvas.write(text, card.words, Type.FINE, colour, most_px=most[0])
+        canvas.write(text, card.words, Type.FINE, colour, most_px=shown.most[0])
         tone = Tone.MAIN if usual else Tone.PLAIN
         play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
         canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)

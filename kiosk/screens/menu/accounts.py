@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
 from kiosk.journal.ledger import HOUSE, POT
 from kiosk.table.players import Player
 from kiosk.text import chips
@@ -17,8 +19,6 @@ from kiosk.ui.widgets.token import draw_token, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from pygame import Rect
 
     from kiosk.journal.accounts import Standing
     from kiosk.journal.ledger import Ledger
@@ -117,10 +117,18 @@ def balance(ledger: Ledger) -> str:
     return told
 
 
-def lines_of(canvas: Canvas, words: str, box: Rect, size: Type = Type.FINE, most: int = LINES) -> int:
-    """Lines of a type that words take in so wide a box, as high as need be."""
-    high = layout.cut_bottom(box, most * canvas.line(LINE) * size // Type.FINE)[0]
-    return next((count for count in range(1, most) if canvas.has_room(words, high, size, count)), most)
+def lines_of(
+    canvas: Canvas, words: str, box: Rect, size: Type = Type.FINE, most: int = LINES, room: int = 0
+) -> int:
+    """Lines of a type that words take in so wide a box, as high as need be.
+
+    `room`: where more lines are no higher than this, px, they may be more, for larger words.
+    """
+    line = canvas.line(LINE) * size // Type.FINE
+    high = layout.cut_bottom(box, most * line)[0]
+    fewest = next((count for count in range(1, most) if canvas.has_room(words, high, size, count)), most)
+    counts = [fewest, *(count for count in range(fewest + 1, most + 1) if count * line <= room)]
+    return max(counts, key=lambda count: canvas.size_of(words, Rect(0, 0, box.w, count * line), size, count))
 
 
 def running(hand: OpenHand | None) -> str:
@@ -166,7 +174,9 @@ def draw_accounts(
     told, right = balance(ledger), ledger.bought == ledger.found
     size = Type.NOTE if high_of(canvas, ledger, more=bool(more)) <= inner.h else Type.FINE
     line = canvas.line(LINE) * size // Type.FINE
-    lines = lines_of(canvas, told, inner, size)
+    others = others_of(ledger)
+    rows_high = (len(ledger.accounts) + len(others)) * canvas.px(HIGHEST)
+    lines = lines_of(canvas, told, inner, size, room=inner.h - 2 * canvas.type_px(Type.FINE) - rows_high)
     foot, inner = layout.cut_bottom(inner, lines * line, canvas.px(4))
     canvas.write(told, foot, size, look.soft if right else look.bad, lines=lines)
     results = {each.id: each.result for each in ledger.accounts}
@@ -180,7 +190,6 @@ def draw_accounts(
     for words, cell in zip(told_heads, cut(head)[1:], strict=True):
         canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=lines)
     accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
-    others = others_of(ledger)
     rows = rows_of(canvas, len(accounts) + len(others), inner)
     columns = cut(inner)
     counts = [chips.amount(count) for each in accounts for count in (each.bought, each.chips)]

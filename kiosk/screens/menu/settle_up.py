@@ -48,7 +48,7 @@ MOST_BYTES = 800
 """Of a text as a code: one of more has modules too small for a phone."""
 PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
-MOST_LINES = 4
+MOST_LINES = 5
 """Of who the house is, below that."""
 ROW, LEAST_ROW = 56, 29
 """How high a payment is where there is room, and at least where there is not, px at BASE_SIZE."""
@@ -183,7 +183,8 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
         bank = _of_house(ledger)[:2] if high_of_payments(canvas, ledger) <= box.h else []
     if bank:  # before the payments: else nobody knows why a bot's chips are the house's
         words = " ".join(bank)
-        lines = lines_of(canvas, words, inner, most=MOST_LINES)
+        room = inner.h - max(1, len(ledger.payments)) * canvas.px(ROW)
+        lines = lines_of(canvas, words, inner, most=MOST_LINES, room=room)
         told, inner = layout.cut_top(inner, lines * canvas.line(LINE), canvas.px(4))
         canvas.write(words, told, Type.FINE, look.ivory, lines=lines)
     payments = ledger.payments

@@ -279,6 +279,41 @@ def test_what_no_pin_means_is_read() -> None:
     assert sizes("pin_later", "en", (1024, 600), large_text=True)[words] == [Type.TEXT]
 
 
+@pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
+@pytest.mark.parametrize(
+    "moment", ["throw_pictures", "throw_picture_alone", "six-shooter_challenge", "six-shooter_unsure"]
+)
+def test_what_was_read_of_a_die_grows(moment: str, size: tuple[int, int]) -> None:
+    def labels(*, large_text: bool) -> list[int]:
+        found = sizes(moment, "en", size, large_text=large_text)
+        return [px for text, those in found.items() if re.fullmatch(r"d\d+: \d+", text) for px in those]
+
+    plain, large = (labels(large_text=each) for each in (False, True))
+    assert len(large) == len(plain) > 0
+    assert min(large) > 1.2 * max(plain)
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "begins"),
+    [
+        ("settle_four", "en", "Bots play for the house"),
+        ("settle_cashed", "de", "Bots spielen fürs Haus"),
+        ("choose_game", "en", "2 to 12 players"),
+        ("attract_again", "de", "Der Kiosk kennt die Regeln"),
+    ],
+)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+def test_what_stands_small_with_room_round_it_grows(
+    page: str, language: str, begins: str, size: tuple[int, int]
+) -> None:
+    def said(*, large_text: bool) -> int:
+        found = sizes(page, language, size, large_text=large_text)
+        ((px,),) = (those for text, those in found.items() if text.startswith(begins))
+        return px
+
+    assert said(large_text=True) >= LARGER * said(large_text=False)
+
+
 def labels_at_the_foot(page: str, language: str, size: tuple[int, int], *, large_text: bool) -> list[int]:
     """The types of the labels of what can be done on a page, px."""
     translate.use(language)

@@ -83,7 +83,7 @@ def _words(die: DieReading) -> str:
 
 def label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
     """How large the label of a die is, px."""
-    return canvas.px(40 + 12 * len(_words(die))), canvas.px(34)
+    return canvas.line(40 + 12 * len(_words(die))), canvas.line(34)
 
 
 def label_place(
@@ -110,7 +110,7 @@ def draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: Mark) -> None
     colour = mark.colour(canvas)
     canvas.rounded(label, canvas.theme.dark, radius=6)
     canvas.rounded(label, colour, 1.5, radius=6)
-    sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.px(18), canvas.px(2))
+    sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.line(18), canvas.px(2))
     canvas.write(_words(die), words, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
     if mark is Mark.CROSS:
         for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):

@@ -53,6 +53,15 @@ def test_the_hand_is_named_above_its_dice_and_ranks_stand_below(
     assert max(box.bottom for box in dice) <= min(rank.box.top for rank in ranks)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_dice_give_way_to_large_text_by_little(size: tuple[int, int]) -> None:
+    def side(look: Theme) -> int:
+        canvas = looked_at(TABLES["kingdom_betting"](), size, look)
+        return min(box.w for _die, value, box in canvas.dice if value is not None)
+
+    assert side(Theme(large_text=True)) > 0.9 * side(Theme())
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("large_text", [False, True])
