@@ -61,7 +61,7 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     elif odds.error is None or odds.error < SURE:
         words = _("Best: {best}. On average worth {chips} more than to {other}.")
     else:
-        words = _("Probably best: {best}. On average worth about {chips} more than to {other}.")
+        words = _("Probably best: {best}. On average worth {chips} more than to {other}.")
     told = words.format(best=doing, other=other, chips=chips.about(gap))
     if best.action == "fold":
         return _capital(told)
