@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 
 from kiosk.text.chips import amount, height
-from kiosk.ui import layout, theme
+from kiosk.ui import fonts, layout, theme
 from kiosk.ui.type_scale import LINE, Type
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ STACK_OF = "stack"
 PRICE, STRIPES = 32, 6
 """How large a chip seen from above is, px at BASE_SIZE, and the stripes on its edge."""
 PURSE, TIGHT, HIGH, SUNK = 10, 4, 68, 0.45
-"""What a purse has beside its chips, less where they would be smaller for that, and how high it is at most,
-px at BASE_SIZE; how much darker than the plate it is."""
+"""What a purse has beside its chips, less where they would be smaller for that or the stack is, and how high
+it is at most, px at BASE_SIZE; how much darker than the plate it is."""
 
 
 @lru_cache(maxsize=512)
@@ -85,19 +85,27 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
 
 
 def write_with_chips(
-    canvas: Canvas, words: str, chips: int, box: Rect, colour: Colour, align: Align, lines: int
+    canvas: Canvas,
+    words: str,
+    chips: int,
+    box: Rect,
+    colour: Colour,
+    align: Align,
+    lines: int,
+    most_px: int | None = None,
 ) -> None:
     """Words in a box, and the chips that they speak of above or beside them, where there is room.
 
-    Of two lines the first speaks of them: they stand beside that.
+    Of two lines the first speaks of them: they stand beside that. `most_px`: as in `Canvas.write`.
     """
     side, gap = canvas.px(SMALL), canvas.px(4)
     upper, lower = layout.cut_top(box, side, gap)
-    if chips and lower.h >= canvas.px(LINE) and canvas.has_room(words, lower):
+    said = fonts.has_words(words)  # a figure alone has them before it
+    if chips and said and lower.h >= canvas.px(LINE) and canvas.has_room(words, lower):
         draw_stack(canvas, chips, layout.cut_right(upper, side, 0)[0])
-        canvas.write(words, lower, Type.FINE, colour, align=align, lines=1)
+        canvas.write(words, lower, Type.FINE, colour, align=align, lines=1, most_px=most_px)
         return
-    ink = canvas.write(words, box, Type.FINE, colour, align=align, lines=lines)
+    ink = canvas.write(words, box, Type.FINE, colour, align=align, lines=lines, most_px=most_px)
     first, _line, second = words.partition("\n")
     if chips and second:
         low, wide = ink.top + ink.h * 9 // 20, canvas.width_of(first, box, Type.FINE, 1) + gap
@@ -226,7 +234,7 @@ def _in_purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> tuple[Rect, 
     """At the left of a box the places of a stack and of figures, and a purse's edge beside them, px."""
     words, stack = amount(chips), stack if chips else 0  # no gap where nothing stands
     largest = canvas.size_of(words, box, Type.FIGURE, 1)
-    edges = (canvas.px(PURSE), canvas.px(TIGHT))
+    edges = (canvas.px(TIGHT),) if 0 < stack < canvas.px(STACK) else (canvas.px(PURSE), canvas.px(TIGHT))
     edge = next(
         (e for e in edges if canvas.size_of(words, box.inflate(-2 * e, 0), Type.FIGURE, 1) == largest), 0
     )

@@ -113,6 +113,11 @@ class Plate:
         return self.seat["status"] == "busted"
 
     @property
+    def taken_along(self) -> bool:
+        """Whether no chips lie there any more: who has left has taken them along."""
+        return self.seat["status"] == "gone" and not self.seat["chips"]
+
+    @property
     def by_hand(self) -> bool:
         """Whether a die that counts for it shows what a person said."""
         return any(die.get("by_hand", False) for hand in self.hands for die in hand.dice)

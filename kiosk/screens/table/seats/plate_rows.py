@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
+from kiosk.text import chips
 from kiosk.ui import layout
-from kiosk.ui.type_scale import LINE
+from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets.chips import purse
 
 if TYPE_CHECKING:
-    from pygame import Rect
+    from collections.abc import Sequence
 
+    from kiosk.screens.table.seats.plate import Plate
     from kiosk.ui.canvas import Canvas
 
 TALL, LOW = 180, 86
@@ -27,6 +32,10 @@ CORNER = 4
 """How far a player's colour keeps from the round corners of the frame, px at BASE_SIZE."""
 RIM, NARROW = 5, 3
 """How far what is on a plate keeps from its edge, px at BASE_SIZE; a low one is full, in large text any."""
+WIDE = 200
+"""From this width on a low seat has its total beside both rows, px at BASE_SIZE."""
+TOTAL = 0.4, 0.3
+"""Share of the width that a total has at most beside the chips, and beside seven figures of them."""
 
 
 def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
@@ -55,3 +64,35 @@ def foot(canvas: Canvas, inner: Rect) -> int:
     """How high the dice's row is below the chips of a seat that is neither low nor tall, px."""
     spare = inner.h - name_row(canvas, inner) - canvas.px(FIGURES)  # what figures leave the dice have
     return max(canvas.px(LINE), min(spare, canvas.px(LARGEST_DIE)))
+
+
+def total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]) -> tuple[Rect, Rect]:
+    """Of a box the place of what its dice come to, at the right, and the rest.
+
+    `shares`: of the width that it has at most, the first that leaves the chips room.
+
+    It has room for two figures if the chips let it, so that what stands beside it is as at the other seats.
+    """
+    total, rest = Rect(box.right, box.y, 0, box.h), box
+    if plate.hand is None or plate.hand.figure is None:
+        return total, rest
+    held, own = chips.amount(plate.seat["chips"]), str(plate.hand.figure)
+    for share, least in (*((share, "00") for share in shares), (shares[-1], own)):
+        most = Rect(0, 0, round(box.w * share), box.h)
+        wide = max(canvas.width_of(each, most, Type.FIGURE, 1) for each in (own, least))
+        total, rest = layout.cut_right(box, wide, canvas.px(8))
+        if canvas.has_room(held, rest):
+            break
+    return total, rest
+
+
+def beside_purse(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Rect:
+    """What its purse leaves of a box, with a stack so large in it, px."""
+    taken = 0 if plate.taken_along else purse(canvas, plate.seat["chips"], box, stack).w
+    return layout.cut_left(box, taken, canvas.px(10))[1]
+
+
+def beside_signs(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
+    """What its signs leave of the row of its name."""
+    signs = len(plate.marks) + plate.follows + plate.by_hand
+    return Rect(box.x, box.y, box.w - signs * canvas.px(34), box.h)

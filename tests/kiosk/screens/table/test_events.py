@@ -13,7 +13,7 @@ from kiosk.screens.games.critical_roll_dice import BONUS
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.events import draw_events
 from kiosk.screens.table.moving.held_back import Showdown
-from kiosk.screens.table.seats.seat_plates import _with_room
+from kiosk.screens.table.seats.note import _with_room
 from kiosk.screens.table.turns import next_seat
 from kiosk.text import translate
 from kiosk.text.last_action import last_actions

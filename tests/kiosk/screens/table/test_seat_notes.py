@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 import pytest
 
 from kiosk.screens.table.areas import Areas
-from kiosk.screens.table.seats.seat_plates import _with_room
+from kiosk.screens.table.seats.note import _with_room
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import Theme
+from kiosk.ui.widgets import chips
 from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
+
+if TYPE_CHECKING:
+    from pygame import Rect
 
 
 def test_a_figure_stands_alone_in_a_line_only_where_nothing_else_has_room() -> None:
@@ -50,3 +57,45 @@ def test_figures_keep_from_the_edge_of_their_plate_as_words_do_on_a_button(size:
         inks = [mark.ink for mark in canvas.marks if plate.contains(mark.ink)]
         assert len(inks) > 2
         assert min(plate.right - ink.right for ink in inks) >= canvas.margin - 1  # as px are rounded
+
+
+SIGNS = "+\N{MINUS SIGN}"
+
+
+def said_of_bets(kind: str, size: tuple[int, int], *, large: bool) -> tuple[set[str], set[int]]:
+    """After bets of 5, 10 and 1 of 39 chips: in which words they are spoken of, and in which types, px."""
+    at = at_table("critical-roll", {"mode": "house"}, "Ben", "An", "Ada", chips=39)
+    people = People(at)
+    for bet in (5, 10, 1):
+        at.table.act("bet", amount=bet)
+    until(people, kind)
+    people.screen.hurry()
+    canvas = people.draw(size, Theme(large_text=large))
+    spoken = [
+        next(m for m in canvas.marks if seat.contains(m.ink) and m.text.lstrip(SIGNS).split()[-1:] == [bet])
+        for seat, bet in zip(Areas.of(canvas, seats=3).seats, ("5", "10", "1"), strict=True)
+    ]
+    forms = {mark.text.removesuffix(bet) for mark, bet in zip(spoken, ("5", "10", "1"), strict=True)}
+    return forms, {mark.size for mark in spoken}
+
+
+@pytest.mark.parametrize("kind", ["roll", "hand_over"])
+@pytest.mark.parametrize(
+    ("size", "large"),
+    [((800, 480), False), ((1024, 600), False), ((1024, 600), True), ((1280, 800), False)],
+)
+def test_bets_and_losses_are_said_of_all_seats_in_one_form_and_size(
+    kind: str, size: tuple[int, int], *, large: bool
+) -> None:
+    forms, sizes = said_of_bets(kind, size, large=large)
+    assert len(forms) == 1
+    assert len(sizes) == 1
+
+
+def test_a_bet_without_its_word_has_its_chips_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    stood: dict[int, Rect] = {}
+    monkeypatch.setattr(chips, "draw_stack", lambda _canvas, amount, box: stood.update({amount: box}))
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    chips.write_with_chips(canvas, "10", 10, pygame.Rect(100, 100, 80, 70), (255, 255, 255), "right", 1)
+    assert stood[10].right < canvas.marks[-1].ink.left
+    assert stood[10].bottom == canvas.marks[-1].ink.bottom

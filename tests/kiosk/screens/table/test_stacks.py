@@ -123,3 +123,16 @@ def test_who_joins_after_a_hand_takes_no_stack_from_the_seats(
     people.screen.draw(unpainted((1024, 600), Theme(large_text=large)))
     held = [seat["chips"] for seat in as_seen(people.at.table.state)["seats"]]
     assert [bool(stacks.get(chips)) for chips in held] == [True] * 4
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize("bought", [21, 25, 61, 81])
+def test_who_buys_after_a_showdown_takes_no_stack_from_the_seats(
+    bought: int, size: tuple[int, int], stacks: dict[int, list[int]]
+) -> None:
+    people = until(People(at_table("kingdom", {}, *NAMES[:3], chips=20)), "hand_over")
+    people.screen.hurry()
+    people.at.table.buy_in(0, bought)
+    people.screen.draw(unpainted(size))
+    held = [seat["chips"] for seat in as_seen(people.at.table.state)["seats"]]
+    assert [len(stacks.get(chips, ())) >= 1 for chips in held] == [True] * 3

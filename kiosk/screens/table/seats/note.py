@@ -1,0 +1,245 @@
+"""How a seat stands: in which words, and where on its plate; all seats of a table in words of one form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Literal
+
+from pygame import Rect
+
+from kiosk.screens.table.seats.plate import PAIR
+from kiosk.screens.table.seats.plate_rows import (
+    FIGURES,
+    LOW,
+    TALL,
+    TOTAL,
+    WIDE,
+    beside_purse,
+    beside_signs,
+    foot,
+    inside,
+    name_row,
+    total_place,
+)
+from kiosk.ui import fonts, layout
+from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets.chips import no_smaller, write_with_chips
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.screens.table.seats.plate import Plate
+    from kiosk.ui.canvas import Canvas
+
+LEAST_DIE = 30
+"""At a seat at least beside words, px at BASE_SIZE."""
+ROOMY = 220
+"""A seat so high has larger dice, and in large text a larger line of words, px at BASE_SIZE."""
+AS_LARGE, LEGIBLE = 0.9, 0.5
+"""Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
+NAMED = 68
+"""What is said beside a name leaves so much of it, px at BASE_SIZE."""
+OF_FOUNDATION = 0.7
+"""Share of the width that dice have that are not added up, beside words."""
+SIGNED = ("+", "\N{MINUS SIGN}")
+"""How chips won or lost begin, where no words have room beside them."""
+FEWEST_SLOTS = 3
+"""So many dice find room beside each other at least, so that one alone is no larger."""
+
+
+class Row(Enum):
+    """Where on a plate it is said how its seat stands."""
+
+    NAME = auto()
+    CHIPS = auto()
+    OWN = auto()  # a line of its own, below the chips
+    DICE = auto()
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is said of how a seat stands: the words, "" for none; their row, and their box there (px)."""
+
+    words: str
+    row: Row
+    box: Rect
+    align: Literal["left", "right"] = "right"
+    lines: int = 1
+
+    def size(self, canvas: Canvas) -> int:
+        """In which type it can be set, px; 0 for nothing said, or where it is set as small as need be."""
+        return canvas.size_of(self.words, self.box, self._type, self.lines) if self.words else 0
+
+    def draw(self, canvas: Canvas, plate: Plate, most_px: int) -> None:
+        """It at the seat that it is of, in type no larger than this, px."""
+
+        def write() -> None:
+            if self._type is not Type.FINE:
+                canvas.write(
+                    self.words, self.box, self._type, plate.colour, align=self.align, lines=1, most_px=most_px
+                )
+                return
+            write_with_chips(
+                canvas, self.words, plate.staked or 0, self.box, plate.colour, self.align, self.lines, most_px
+            )  # fmt: skip
+
+        canvas.part(("note", plate.number), self.box, write, amount=plate.staked)
+
+    @property
+    def _type(self) -> Type:
+        return Type.TEXT if self.words[:1] in SIGNED else Type.FINE  # a figure alone may be larger
+
+
+def notes_of(canvas: Canvas, seats: Sequence[tuple[Plate, Rect]], stack: int) -> tuple[list[Note], int]:
+    """How each seat stands, and in which type that is said at most, px; a stack so large is beside chips.
+
+    What can be said in fewer words is said in fewer of all seats where one has no room for more; of figures
+    and of words each by itself, as of ranks and of what they have won.
+    """
+    notes = [place_note(canvas, plate, box, stack) for plate, box in seats]
+    short = {
+        fonts.has_words(plate.brief)
+        for (plate, _box), note in zip(seats, notes, strict=True)
+        if plate.brief and plate.note != plate.brief and note.words in {"", plate.brief}
+    }
+    for number, (plate, box) in enumerate(seats):
+        if plate.brief and fonts.has_words(plate.brief) in short:
+            notes[number] = place_note(canvas, replace(plate, note=plate.brief), box, stack)
+    return notes, min(filter(None, (note.size(canvas) for note in notes)), default=canvas.type_px(Type.TEXT))
+
+
+def _with_room(canvas: Canvas, choices: Sequence[str], box: Rect, lines: int = 1) -> str:
+    """The first of these that has room, of a pair each in a line where there are two; "" for none.
+
+    A figure stands alone in the second line only where nothing else has room.
+    """
+    for broken in (False, True):
+        for each in choices:
+            whole = 1 if PAIR in each or (not broken and _ends_in_a_figure(each)) else lines
+            for words, most in ((each.replace(PAIR, "\n"), lines if PAIR in each else whole), (each, whole)):
+                if canvas.has_room(words, box, lines=most):
+                    return words
+    return ""
+
+
+def _ends_in_a_figure(words: str) -> bool:
+    return "\n" not in words and not fonts.has_words(words.rpartition(" ")[2])
+
+
+def _figure_alone(canvas: Canvas, plate: Plate, box: Rect) -> bool:
+    """Whether of how a seat stands a figure would be alone in a box, or in the second line of it."""
+    words = _with_room(canvas, plate.told, box, 2)
+    return _ends_in_a_figure(words) and (words == plate.brief or not canvas.has_room(words, box))
+
+
+def says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
+    """Whether how a seat stands has room beside its purse in a box, with a stack so large in it, px."""
+    return not plate.told or bool(_with_room(canvas, plate.told, beside_purse(canvas, plate, box, stack), 2))
+
+
+def _beside_dice(canvas: Canvas, plate: Plate, box: Rect) -> str:
+    """How a seat stands, in words for which there is room beside its dice; "" for none."""
+    count = sum(len(hand.dice) for hand in plate.hands)
+    left = Rect(0, 0, box.w - for_dice(canvas, plate, box), box.h)
+    choices = plate.told if plate.note or count <= FEWEST_SLOTS else ()
+    return _with_room(canvas, choices, left)
+
+
+def for_dice(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """What dice have of a row at least, px; those of a Foundation always the same, so that they stay."""
+    least = sum(len(hand.dice) for hand in plate.hands) * canvas.px(LEAST_DIE)
+    return least if plate.added or not least else max(least, round(box.w * OF_FOUNDATION))
+
+
+def place_note(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Note:
+    """How a seat stands, where its plate (px) has room for it beside a stack so large, px."""
+    inner = inside(canvas, box)[1]
+    if box.h < canvas.px(LOW):
+        if inner.w > canvas.px(WIDE):
+            inner = total_place(canvas, plate, inner, TOTAL)[1]
+        lower = layout.rows(inner, [1, 1], 0)[1]
+        return _note(canvas, plate.told, Row.CHIPS, beside_purse(canvas, plate, lower, stack))
+    upper, rest = layout.cut_top(inner, name_row(canvas, inner), 0)
+    if box.h >= canvas.px(TALL):
+        return _at_tall(canvas, plate, upper, rest, stack)
+    below, middle = layout.cut_bottom(rest, foot(canvas, inner), 0)
+    if plate.added or not plate.told or _beside_dice(canvas, plate, below):
+        return _in_foot(canvas, plate, below)
+    return _elsewhere(canvas, plate, upper, middle, stack)
+
+
+def _note(
+    canvas: Canvas,
+    choices: Sequence[str],
+    row: Row,
+    box: Rect,
+    align: Literal["left", "right"] = "right",
+    lines: int = 1,
+) -> Note:
+    """The first of these that has room in so many lines, if any has; in one rather than a figure alone."""
+    words = _with_room(canvas, choices, box, lines)
+    if _ends_in_a_figure(words) and canvas.has_room(words, box):
+        lines = 1
+    return Note(words, row, box, align, lines)
+
+
+def _at_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int) -> Note:
+    """Beside its purse or below it; where a Foundation would have to move for that, beside the name."""
+    gap = canvas.px(2)
+    held, roomy = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0], upper.h + box.h >= canvas.px(ROOMY)
+    fits, beside = says_beside(canvas, plate, held, stack), beside_purse(canvas, plate, held, stack)
+    if roomy and canvas.theme.large_text:
+        fits = fits and not _figure_alone(canvas, plate, beside)
+    if fits:
+        return _note(canvas, plate.told, Row.CHIPS, beside, lines=2)
+    if not plate.added and any(hand.dice for hand in plate.hands):
+        named = _beside_name(canvas, plate, upper)
+        if named is not None:
+            return named
+    below = layout.cut_bottom(box, canvas.line(LINE) if roomy else canvas.px(LINE), gap)[0]
+    return _note(canvas, plate.told, Row.OWN, below, "left")
+
+
+def _elsewhere(canvas: Canvas, plate: Plate, upper: Rect, middle: Rect, stack: int) -> Note:
+    """At a seat whose dice leave no room for it.
+
+    On a line of its own where the chips are no smaller then, beside the chips, or beside the name.
+    """
+    lower, rest = layout.cut_bottom(middle, canvas.px(LINE), 0)
+    own, held = _note(canvas, plate.told, Row.OWN, lower, "left"), plate.seat["chips"]
+    if own.words and no_smaller(canvas, held, middle, rest, AS_LARGE):
+        return own
+    beside = _note(canvas, plate.told, Row.CHIPS, beside_purse(canvas, plate, middle, stack), lines=2)
+    if beside.words:
+        return beside
+    named = _beside_name(canvas, plate, upper)
+    if named is not None:
+        return named
+    legible = own.words and no_smaller(canvas, held, middle, rest, LEGIBLE)
+    return own if legible else beside
+
+
+def _beside_name(canvas: Canvas, plate: Plate, box: Rect) -> Note | None:
+    """In the row of its name; None where there is no room."""
+    room = beside_signs(canvas, plate, box)
+    name = min(canvas.width_of(plate.token.words, room, Type.FINE, 1) + canvas.px(6), canvas.px(NAMED))
+    for words in plate.told:
+        wide = canvas.width_of(words, room, Type.FINE, 1) + canvas.px(4)
+        if room.w - wide - box.h >= name:
+            return _note(canvas, (words,), Row.NAME, layout.cut_right(room, wide, 0)[0])
+    return None
+
+
+def _in_foot(canvas: Canvas, plate: Plate, box: Rect) -> Note:
+    """Beside the dice; of who has won it is said rather than that they are shown."""
+    count, words = sum(len(hand.dice) for hand in plate.hands), _beside_dice(canvas, plate, box)
+    if not count or (plate.won and plate.added and not words):
+        return _note(canvas, plate.told, Row.DICE, box, "left")
+    if not plate.added:
+        stands = layout.cut_left(box, for_dice(canvas, plate, box), 0)[1]
+    else:
+        said = canvas.width_of(words, box, Type.FINE, 1) + canvas.px(8)
+        taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
+        stands = layout.cut_left(box, taken, canvas.px(4))[1]
+    return _note(canvas, (words,), Row.DICE, stands)
