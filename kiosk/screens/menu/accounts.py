@@ -176,7 +176,8 @@ def draw_accounts(
     line = canvas.line(LINE) * size // Type.FINE
     others = others_of(ledger)
     rows_high = (len(ledger.accounts) + len(others)) * canvas.px(HIGHEST)
-    lines = lines_of(canvas, told, inner, size, room=inner.h - 2 * canvas.type_px(Type.FINE) - rows_high)
+    room = inner.h - canvas.type_px(Type.FINE) - canvas.px(12) - rows_high
+    lines = lines_of(canvas, told, inner, size, room=room)
     foot, inner = layout.cut_bottom(inner, lines * line, canvas.px(4))
     canvas.write(told, foot, size, look.soft if right else look.bad, lines=lines)
     results = {each.id: each.result for each in ledger.accounts}

@@ -10,9 +10,12 @@ from unittest import mock
 import pytest
 
 from kiosk.games.registry import GAMES
+from kiosk.journal.accounts import Standing
+from kiosk.journal.ledger import Ledger
 from kiosk.screens.lobby.choose_game import pitch
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.ending import goodbye
+from kiosk.screens.menu.settle_up import SettleUp
 from kiosk.text import translate
 from kiosk.text.translate import translated
 from kiosk.ui.fonts import line_height
@@ -311,6 +314,23 @@ def test_what_stands_small_with_room_round_it_grows(
         ((px,),) = (those for text, those in found.items() if text.startswith(begins))
         return px
 
+    assert said(large_text=True) >= LARGER * said(large_text=False)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+def test_the_sum_below_a_few_accounts_grows(size: tuple[int, int]) -> None:
+    accounts = tuple(
+        Standing(name, name, bought, has) for name, bought, has in (("Ben", 20, 33), ("Ada", 60, 66))
+    )
+    page = SettleUp(Clock(), Ledger(accounts, -19, bots=frozenset({"Ada"})))
+
+    def said(*, large_text: bool) -> int:
+        canvas = unpainted(size, Theme(large_text=large_text))
+        page.draw(canvas)
+        (px,) = (mark.size for mark in canvas.marks if mark.text.startswith("80 bought"))
+        return px
+
+    translate.use("en")
     assert said(large_text=True) >= LARGER * said(large_text=False)
 
 
