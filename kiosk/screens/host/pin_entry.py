@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import FOOT, Screen
 from kiosk.screens.host.guide import ALL, Step, titled
 from kiosk.settings import host_pin as pins
 from kiosk.settings.keeper import PreferencesError
@@ -37,6 +37,8 @@ class PinEntry(Screen):
         about: what it is for, beside the pad or, upright, above it.
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
+
+    feet = (FOOT,)  # each digit is to be met by a thumb
 
     writes = titled = True
 

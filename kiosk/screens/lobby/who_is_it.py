@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.people import shown_names
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import FOOT, Screen
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
@@ -39,6 +39,7 @@ class WhoIsIt(Screen):
     """
 
     heading = say("Who is it?")
+    feet = (FOOT,)  # each of them is to be met by a thumb
 
     def __init__(
         self,

@@ -271,8 +271,9 @@ def draw_who(canvas: Canvas, token: Token, box: Rect) -> None:
     canvas.write(words, name, Type.TEXT, canvas.theme.ivory, lines=1)
 
 
-def draw_nobody(canvas: Canvas, words: str, box: Rect) -> None:
-    """What is no player in a row: chips, and what they are."""
+def draw_nobody(canvas: Canvas, words: str, box: Rect, brief: str = "") -> None:
+    """What is no player in a row: chips, and what they are; `brief`: where that has no room in a line."""
     disc, name = _beside_disc(canvas, box)
+    words = words if not brief or canvas.has_room(words, name) else brief
     draw_stack(canvas, A_STACK, layout.inset(disc, canvas.px(3)))
     canvas.write(words, name, Type.TEXT, canvas.theme.soft, lines=1 if canvas.has_room(words, name) else 2)

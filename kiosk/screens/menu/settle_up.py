@@ -216,7 +216,7 @@ def _draw_payment(
         if party in whose:
             draw_who(canvas, whose[party], cell)
         else:
-            draw_nobody(canvas, who_pays(party), cell)
+            draw_nobody(canvas, who_pays(party), cell, _("House") if party == HOUSE else "")
     words = chips.amount(payment.chips)
     canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)
     draw_icon(canvas, Icon.PAYS, arrow)

@@ -49,9 +49,9 @@ FEW_STEPS = 0.85
 NEAR = (*TIGHT, (1024, 600))
 """Others have the shape of these and more room. (At the largest a caption of two pictures is 54 px, and 56
 without.)"""
-FULL_FEET = ("game_end_won", "luck_of_twelve", "own_dice_set")
+FULL_FEET = ("game_end_won", "luck_of_twelve", "own_dice_set", "who_is_it")
 """Four names stand below a label, beside three other buttons; two more turn over where four choose; room is
-kept for what would be lost by another tap."""
+kept for what would be lost by another tap, and for four persons of one name."""
 LARGER = 1.1
 """So much larger, on average, is what all pages say."""
 
