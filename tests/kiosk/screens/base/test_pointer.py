@@ -28,9 +28,9 @@ def test_a_double_tap_does_nothing_on_the_page_that_has_come(visitors: Any) -> N
     at = where(visitor, "menu")
     visitor.tap("menu")
     assert visitor.title == "The game waits"
-    tap_at(visitor, at, after_s=SAME_KEY_S - 0.1)  # "Back" stands there
-    tap_at(visitor, at, after_s=0.05)
-    assert visitor.title == "The game waits"
+    for after_s in (SAME_KEY_S - 0.1, 0.05):  # "Back" stands there
+        tap_at(visitor, at, after_s=after_s)
+        assert "menu" not in visitor.names
     tap_at(visitor, at, after_s=SAME_KEY_S)
     assert "menu" in visitor.names
 
