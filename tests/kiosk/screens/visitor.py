@@ -159,3 +159,14 @@ def a_turn_of_ann(visitor: Visitor) -> Any:
         table.roll.enter(list(zip(("d6", "d8"), values, strict=True)), who="Ann", reason="tapped in")
     visitor.step()
     return table
+
+
+def won_by_ann(visitor: Visitor) -> None:
+    """Ann has won the first hand of Critical Roll, ten chips of Ben."""
+    through_the_guide(visitor)
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk.table
+    assert table is not None
+    for value in (17, 1):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")

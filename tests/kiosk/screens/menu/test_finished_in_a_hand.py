@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.journal.evening import newest_hands
 from tests.kiosk.screens.looking import unpainted
-from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table, won_by_ann
 
 if TYPE_CHECKING:
     from tests.kiosk.screens.visitor import Visitor
@@ -24,13 +24,9 @@ def said(visitor: Visitor) -> list[str]:
 
 def ended_in_the_second_hand(visitor: Visitor) -> None:
     """Ann has won ten chips of Ben, and both have put ten in the next pot."""
-    through_the_guide(visitor)
-    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
-    to_the_table(visitor, "Ann", "Ben")
+    won_by_ann(visitor)
     table = visitor.kiosk.table
     assert table is not None
-    for value in (17, 1):
-        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
     table.next_hand()
     visitor.step()
     visitor.tap("menu", "end", "end")

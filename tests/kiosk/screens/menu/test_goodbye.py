@@ -16,9 +16,9 @@ from kiosk.screens.menu.ending.winner import CROWN, DISC
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Motion
 from tests.kiosk.screens.looking import TIGHT
-from tests.kiosk.screens.menu.test_settle_up import won_by_ann
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import CAFE, Clock
+from tests.kiosk.screens.visitor import won_by_ann
 
 if TYPE_CHECKING:
     from kiosk.ui.motion import Scene

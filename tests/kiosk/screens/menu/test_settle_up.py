@@ -25,7 +25,7 @@ from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
-from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+from tests.kiosk.screens.visitor import through_the_guide, to_the_table, won_by_ann
 from tests.kiosk.table.test_table import AtTable, die
 
 if TYPE_CHECKING:
@@ -43,16 +43,6 @@ def told(visitor: Visitor) -> list[str]:
     canvas = unpainted()
     visitor.app.screen.draw(canvas)
     return [mark.text for mark in canvas.marks]
-
-
-def won_by_ann(visitor: Visitor) -> None:
-    through_the_guide(visitor)
-    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 10}
-    to_the_table(visitor, "Ann", "Ben")
-    table = visitor.kiosk.table
-    assert table is not None
-    for value in (17, 1):
-        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
 
 
 @pytest.mark.parametrize("way", [("menu",), ("menu", "end", "end")], ids=["menu", "end of the game"])
