@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from zlib import crc32
 
 # before numpy, OpenCV and SDL are loaded, and for the programs that tests start
 os.environ |= {
@@ -23,6 +24,15 @@ from vision.reader import DiceReader
 def pytest_configure() -> None:
     """The other cores are the other workers'."""
     cv2.setNumThreads(1)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a `sampled(n)` test one case of n, by its name, is left to make check, the others to make soak."""
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if sampled is not None and crc32(item.nodeid.encode()) % sampled.args[0]:
+            item.add_marker(pytest.mark.soak)
 
 
 @pytest.fixture(scope="session")

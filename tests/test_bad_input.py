@@ -157,6 +157,7 @@ def test_other_numbers_of_400_digits_are_told(tmp_path: Path) -> None:
         assert words in found.output
 
 
+@pytest.mark.slow
 def test_on_a_full_disk_a_command_says_that_not_all_could_be_written() -> None:
     with Path("/dev/full").open("w") as full:
         found = subprocess.run(

@@ -34,6 +34,7 @@ def camera() -> Iterator[CalibrationCamera]:
     made.close()
 
 
+@pytest.mark.slow
 def test_a_sheet_always_held_flat_is_refused(camera: CalibrationCamera) -> None:
     step = LensStep(5)
     lead = Lead(camera, step, most_frames=60)
@@ -45,6 +46,7 @@ def test_a_sheet_always_held_flat_is_refused(camera: CalibrationCamera) -> None:
         step.result(lead.origin(NOW, image))
 
 
+@pytest.mark.slow
 def test_paper_becomes_bright_and_white(camera: CalibrationCamera) -> None:
     camera.brightness = 0.5
     camera.pose = SheetPose()
@@ -78,6 +80,7 @@ def test_a_usb_camera_s_gain_that_counts_from_0_is_found(
     assert gains[0] <= found.gain <= gains[1]
 
 
+@pytest.mark.slow
 def test_exposure_without_the_sheet_is_refused(camera: CalibrationCamera) -> None:
     with pytest.raises(CalibrationError, match="sheet is not seen"):
         done(camera, ExposureStep(camera.ranges(), CameraSettings()))
@@ -116,6 +119,7 @@ def test_a_still_tray_s_noise_lies_under_the_thresholds_handed_over(camera: Cali
     assert 0 < noise.noise < noise.levels <= 12
 
 
+@pytest.mark.slow
 def test_a_moved_camera_and_a_changed_light_are_noticed(camera: CalibrationCamera) -> None:
     step = EmptyStep()
     done(camera, step)

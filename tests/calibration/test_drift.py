@@ -26,6 +26,7 @@ def opened(folder: Path) -> tuple[TableCamera, DriftWatch]:
     return made.cameras[-1], DriftWatch(tray.tuned, tray.pipeline.empty, lambda: NOW)
 
 
+@pytest.mark.slow
 def test_a_camera_moved_by_3_mm_is_told_once_and_when_it_is_back(folder: Path) -> None:
     camera, drift = opened(folder)
     assert drift.see(camera.frame().image, 10.0) is None
@@ -49,6 +50,7 @@ def test_a_camera_moved_by_3_mm_is_told_once_and_when_it_is_back(folder: Path) -
     assert again.problems == ()
 
 
+@pytest.mark.slow
 def test_what_was_put_right_by_the_next_look_is_not_told(folder: Path) -> None:
     camera, drift = opened(folder)
     camera.brightness = 0.3
@@ -57,6 +59,7 @@ def test_what_was_put_right_by_the_next_look_is_not_told(folder: Path) -> None:
     assert drift.see(camera.frame().image, AGAIN_S) is None
 
 
+@pytest.mark.slow
 def test_other_light_is_told(folder: Path) -> None:
     camera, drift = opened(folder)
     camera.brightness = 0.4

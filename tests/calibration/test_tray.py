@@ -26,6 +26,7 @@ def opened(folder: Path, made: Made) -> tuple[TableCamera, OpenTray]:
     return made.cameras[-1], tray
 
 
+@pytest.mark.slow
 def test_camera_and_pipeline_are_set_by_the_calibration(folder: Path) -> None:
     made = Made()
     camera, tray = opened(folder, made)
@@ -41,6 +42,7 @@ def test_camera_and_pipeline_are_set_by_the_calibration(folder: Path) -> None:
     assert tray.not_used == ()
 
 
+@pytest.mark.slow
 def test_the_reader_knows_where_the_camera_hangs(folder: Path) -> None:
     _, tray = opened(folder, Made(DiceReader.load(overhead=True)))
     assert isinstance(tray.pipeline.reader, DiceReader)
@@ -88,6 +90,7 @@ def test_a_camera_that_fails_before_it_is_tuned_is_let_go(folder: Path) -> None:
     assert len(closed) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gain", [1.5, 40.0])
 def test_another_camera_is_told_and_opened_without_the_settings(folder: Path, gain: float) -> None:
     exposure = records.read(folder, Exposure)
@@ -110,6 +113,7 @@ def test_a_camera_that_refuses_its_own_settings_says_so(folder: Path) -> None:
         opened(folder, Made())
 
 
+@pytest.mark.slow
 def test_pictures_of_another_size_are_told(folder: Path) -> None:
     _, tray = opened(folder, Made(size=(800, 600)))
     assert (tray.pipeline.floor, tray.pipeline.empty) == (None, None)
@@ -117,6 +121,7 @@ def test_pictures_of_another_size_are_told(folder: Path) -> None:
     assert "made with pictures of 640 x 480; now they are 800 x 600. It is not used." in words
 
 
+@pytest.mark.slow
 def test_a_damaged_step_is_told_and_the_others_are_used(folder: Path) -> None:
     (folder / "noise.toml").write_text("noise = ", encoding="utf-8")
     _, tray = opened(folder, Made())
@@ -126,6 +131,7 @@ def test_a_damaged_step_is_told_and_the_others_are_used(folder: Path) -> None:
     assert "calibrate step noise" in words
 
 
+@pytest.mark.slow
 def test_a_damaged_picture_of_the_empty_tray_is_told_and_not_used(folder: Path) -> None:
     (picture,) = folder.glob("empty-*.png")
     picture.write_bytes(b"cut")

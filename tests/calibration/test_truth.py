@@ -15,7 +15,7 @@ def test_the_floor_is_known_to_three_tenths_of_a_mm(seed: int, tilt: float | Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 2))])
 def test_focus_is_found_within_one_step(seed: int) -> None:
     assert focus_steps_off(seed) <= 1.0
 

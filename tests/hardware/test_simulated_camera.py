@@ -46,6 +46,7 @@ def apart(a: Image, b: Image) -> float:
     return float((cv2.absdiff(a, b).max(axis=2) > 40).mean())
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_frames() -> None:
     first, second = opened(5), opened(5)
     frames(first, 3)
@@ -100,6 +101,7 @@ def test_the_tray_is_empty_until_dice_are_thrown_and_cleared_at_the_next_throw()
     assert apart(camera.frame().image, empty) == 0
 
 
+@pytest.mark.slow
 def test_a_throw_moves_and_comes_to_rest_in_about_a_second() -> None:
     for seed in range(5):
         camera, settle = opened(seed), Settle()
@@ -153,6 +155,7 @@ def test_dice_never_sink_into_the_floor_or_leave_through_a_wall() -> None:
                     assert corners[:, 1].max() <= scene._tray.depth / 2 + 1e-6
 
 
+@pytest.mark.slow
 def test_the_value_in_the_log_is_the_one_that_lies_on_top(tmp_path: Path) -> None:
     log = tmp_path / "truth.jsonl"
     camera = opened(3, truth_log=log)
@@ -244,6 +247,7 @@ def test_dice_are_where_the_picture_shows_them() -> None:
     assert differs[inside == 1].mean() > 0.8
 
 
+@pytest.mark.slow
 def test_dice_that_there_are_not_are_refused_and_change_nothing() -> None:
     camera = opened()
     with pytest.raises(CameraError, match="d7"):
@@ -317,6 +321,7 @@ def test_a_hand_covers_the_die_and_is_drawn_back_after_a_one_shot() -> None:
     assert apart(held, plain) > 0.05
 
 
+@pytest.mark.slow
 def test_a_cocked_die_leans_and_has_no_value(tmp_path: Path) -> None:
     for seed in range(6):
         log = tmp_path / f"{seed}.jsonl"
@@ -426,6 +431,7 @@ def test_the_house_throws_dice_of_ivory_into_the_tray_that_people_look_at_and_on
     assert skins == [[IVORY, IVORY], [SHOWN["d20"], SHOWN["d4"]]]
 
 
+@pytest.mark.slow
 def test_dice_that_people_look_at_lie_near_to_each_other_and_six_have_room() -> None:
     far = []
     for by_kind in (True, False):

@@ -27,6 +27,7 @@ def test_any_text_is_read_back(text: str) -> None:
     assert tomllib.loads(f"name = {toml_value(text)}\nafter = 1") == {"name": text, "after": 1}
 
 
+@pytest.mark.slow
 @given(VALUES)
 def test_any_value_is_read_back_as_what_it_was(value: object) -> None:
     (read,) = tomllib.loads(f"value = {toml_value(value)}").values()

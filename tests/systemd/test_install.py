@@ -71,6 +71,7 @@ def installer(tmp_path: Path) -> Installer:
 SETTINGS = "etc/dice-kiosk/config.toml"
 
 
+@pytest.mark.slow
 def test_install_twice_then_another_version_then_uninstall(installer: Installer) -> None:
     first = installer("install")
     assert first.returncode == 0, first.stderr
@@ -133,6 +134,7 @@ def test_what_is_new_is_started_unless_somebody_has_stopped_it(
     assert installer.told().count(f"restart {unit}") == again
 
 
+@pytest.mark.slow
 def test_the_same_program_again_needs_no_network_and_another_does(
     installer: Installer, tmp_path: Path
 ) -> None:

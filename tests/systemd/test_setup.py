@@ -49,6 +49,7 @@ def make(folder: Path, *goals: str, **more: str) -> subprocess.CompletedProcess[
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_program_starts_from_a_folder_of_any_name_and_from_a_link(tmp_path: Path) -> None:
     folder = checkout(tmp_path)
     pythons = f"PYTHONS={quick_python(tmp_path)}"

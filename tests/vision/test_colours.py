@@ -75,6 +75,7 @@ def test_the_colours_of_every_simulated_set_are_found(die: str, skin: int) -> No
         assert apart(colours.ink, painted(look.ink)) < apart(colours.ink, painted(look.base))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "value", [1, 4, *(pytest.param(value, marks=pytest.mark.slow) for value in (2, 3, 5, 6))]
 )

@@ -48,6 +48,7 @@ def test_several_dice_are_read_from_left_to_right(reader: DiceReader) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("px_a_mm", [2.2, 3.5, 11.0], ids=["40 px", "65 px", "210 px"])
 @pytest.mark.parametrize("alone", [True, False])
 def test_dice_are_read_in_a_pis_large_picture_from_any_height(
@@ -190,6 +191,7 @@ def test_most_dice_that_lie_flat_on_another_are_told_and_none_that_touch_one(rea
     assert accepted <= 3
 
 
+@pytest.mark.slow
 def test_a_die_under_a_finger_is_asked_about_and_mostly_called_covered(reader: DiceReader) -> None:
     said = []
     for die, value in (("d6", 4), ("d8", 3), ("d12", 7), ("d20", 14)):

@@ -20,10 +20,12 @@ def read(overhead: DiceReader, kind: str, number: int, family: int = 1) -> list[
     return [pair for pair, _ in field.pairs_of(overhead, field.seen(kind, number, family), calibrated=True)]
 
 
+@pytest.mark.slow
 def test_a_d4_that_touches_larger_dice_is_found(overhead: DiceReader) -> None:
     assert all(pair.found for pair in read(overhead, "touching", 58))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [41, 77])
 def test_a_die_that_hides_most_of_another_is_stacked_by_its_outline(
     overhead: DiceReader, number: int
@@ -32,10 +34,12 @@ def test_a_die_that_hides_most_of_another_is_stacked_by_its_outline(
     assert all(Problem.STACKED in flaws for flaws in told)
 
 
+@pytest.mark.slow
 def test_a_die_that_was_found_beside_its_middle_does_not_lean(overhead: DiceReader) -> None:
     assert all(pair.accepted and pair.right for pair in read(overhead, "tray", 77))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "number", "family"), [("tray", 43, 4), ("tray", 598, 5), ("touching", 46, 3)]
 )
@@ -46,6 +50,7 @@ def test_what_the_looks_or_the_pips_do_not_agree_on_is_asked_about(
     assert all(pair.right for pair in read(overhead, kind, number, family) if pair.accepted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "family"),
     [(67, 12), (306, 12), (440, 12), (493, 12), (333, 9), (491, 9), (125, 11), (166, 10), (219, 10)],
@@ -57,6 +62,7 @@ def test_flat_dice_beside_a_d4_are_not_called_stacked(overhead: DiceReader, numb
     assert all(pair.right for pair in pairs if pair.accepted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "family"), [(96, 7), (443, 7), (400, 5), (14, 8)])
 def test_a_d4_half_hidden_by_a_larger_die_is_found_and_neither_is_stacked(
     overhead: DiceReader, number: int, family: int

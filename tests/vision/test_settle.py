@@ -110,6 +110,7 @@ def test_a_die_is_seen_to_move_under_flickering_light() -> None:
     assert watch(settle, scene, [scene.frame((412, 200), bands=0.1) for _ in range(20)])[-1].changed
 
 
+@pytest.mark.slow
 def test_light_that_fades_slowly_is_rest() -> None:
     scene, settle = Scene(), Settle()
     settle.mark()

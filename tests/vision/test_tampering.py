@@ -42,6 +42,7 @@ def held(table: Table, seen: Shown) -> Reading:
     return table.judged(seen.rest, seen.reading)
 
 
+@pytest.mark.slow
 def test_dice_that_are_thrown_are_left_alone_whatever_lay_there() -> None:
     table = Table(3)
     first, second = table.thrown(1, "d6", "d6"), table.thrown(2, "d6", "d6")
@@ -49,6 +50,7 @@ def test_dice_that_are_thrown_are_left_alone_whatever_lay_there() -> None:
     assert not problems(table.throws(second, table.at_rest(first)))
 
 
+@pytest.mark.slow
 def test_a_die_laid_down_by_a_hand_is_no_throw() -> None:
     table = Table(4)
     thrown = table.thrown(1, "d20")
@@ -57,6 +59,7 @@ def test_a_die_laid_down_by_a_hand_is_no_throw() -> None:
     assert problems(table.judged(lies, table.reading(thrown))) == {Problem.PLACED}
 
 
+@pytest.mark.slow
 def test_a_die_turned_on_its_spot_is_no_throw_and_the_others_were_not_thrown() -> None:
     table = Table(5)
     thrown, other = (table.thrown(number, "d6", "d6") for number in (1, 2))
@@ -89,6 +92,7 @@ def test_a_photograph_held_under_the_camera_is_no_throw(seed: int) -> None:
     assert {Problem.UNDERLAID, Problem.PLACED} & problems(table.judged(photo, elsewhere.reading(thrown)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -115,6 +119,7 @@ def test_cloth_is_known_again_in_other_light_and_where_the_tray_was_pushed(light
     assert Problem.UNDERLAID not in problems(table.judged(lies, table.reading(thrown), light))
 
 
+@pytest.mark.slow
 def test_where_cloth_shows_nothing_or_was_seen_once_nothing_is_said_of_it() -> None:
     table = Table(23)
     thrown, empty = table.thrown(1, "d20"), table.scene.empty
@@ -127,6 +132,7 @@ def test_where_cloth_shows_nothing_or_was_seen_once_nothing_is_said_of_it() -> N
     assert not underlaid(before, now, 1.0, seen.reading)
 
 
+@pytest.mark.slow
 def test_the_picture_of_an_earlier_throw_is_no_throw() -> None:
     table = Table(7)
     first, second = (table.thrown(number, "d20") for number in (1, 2))

@@ -48,6 +48,7 @@ def test_an_effect_is_short_never_clipped_and_at_rest_at_both_ends(voice: Voice,
     assert (wave == samples(effect, voice)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", Family)
 def test_effects_of_a_family_are_equally_loud(family: Family) -> None:
     levels = {each: level(samples(each[1], each[0])) for each in ALL if each[1].family is family}
@@ -55,6 +56,7 @@ def test_effects_of_a_family_are_equally_loud(family: Family) -> None:
     assert {each: round(loud - middle, 1) for each, loud in levels.items() if abs(loud - middle) > 3} == {}
 
 
+@pytest.mark.slow
 def test_what_is_told_is_louder_than_what_is_heard_again_and_again() -> None:
     loud = {
         family: np.median([level(samples(e, v)) for v, e in ALL if e.family is family]) for family in Family

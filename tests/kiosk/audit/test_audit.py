@@ -452,6 +452,7 @@ def checked_by_itself(file: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's own check")
 def test_the_page_checks_itself(page: bytes, tmp_path: Path) -> None:
     for name, text, found in (

@@ -46,6 +46,7 @@ def test_a_simulated_tray_counts_by_itself_and_the_count_goes_on(state: Path) ->
     assert "of 1 dice read right" in anew.output
 
 
+@pytest.mark.slow
 def test_a_damaged_count_says_how_to_begin_anew(state: Path) -> None:
     count = ("score", *SIMULATED, "--yes", "--throws", "1", "--seed", "5", "--dice", "d12")
     (state / "calibration" / "simulated").mkdir(parents=True)
@@ -99,6 +100,7 @@ def test_no_simulated_tray_takes_the_place_of_a_missing_camera(
     assert not (state / "calibration").exists()
 
 
+@pytest.mark.slow
 def test_the_camera_chosen_at_the_kiosk_is_calibrated(state: Path) -> None:
     """At the table it goes before that of the settings; a named one goes before both."""
     (state / "preferences.json").write_text('{"camera": "v4l2:telescope"}')
@@ -133,6 +135,7 @@ def test_without_the_light_nothing_is_calibrated(state: Path) -> None:
     assert "lgpio" in done.output or "pins of this computer" in done.output
 
 
+@pytest.mark.slow
 def test_what_is_tried_on_the_simulated_camera_leaves_the_real_one_s_alone(state: Path) -> None:
     done = calibrate("step", "noise", *SIMULATED, "--yes")
     assert done.exit_code == 0, done.output

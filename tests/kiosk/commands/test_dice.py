@@ -61,6 +61,7 @@ def test_a_set_is_enrolled_told_tried_and_forgotten(folder: Path) -> None:
     assert not folder.exists() or not any(folder.iterdir())
 
 
+@pytest.mark.slow
 def test_an_example_confirmed_wrongly_is_named(blue: Path) -> None:
     for kept, also in (("2-0001", "2-0002"), ("6-0002", "6-0003"), ("6-0001", "2-0003")):
         shutil.copy(blue / f"d6-{kept}.png", blue / f"d6-{also}.png")
@@ -80,6 +81,7 @@ def test_a_set_whose_examples_are_mostly_like_other_faces_is_not_told_as_confirm
     assert "is most like" not in told.output
 
 
+@pytest.mark.slow
 def test_what_a_person_says_counts_not_what_was_read(folder: Path) -> None:
     said = "d7 2\nd6 1, d6 2\nd6 4\n-\nq\n"
     made = dice("enrol", "Blue", "--camera", "simulated", "--dice", "d6", "--seed", "5", said=said)
@@ -90,6 +92,7 @@ def test_what_a_person_says_counts_not_what_was_read(folder: Path) -> None:
     assert [(die.value, value) for die, value in own.examples] == [("d6", 4)]
 
 
+@pytest.mark.slow
 def test_a_slip_in_a_die_s_type_is_asked_about_before_it_is_kept(folder: Path) -> None:
     said = "d20 3\nn\nd6 4\nd20 3\ny\nq\n"
     made = dice("enrol", "Blue", "--camera", "simulated", "--dice", "d6", "--seed", "5", said=said)

@@ -65,6 +65,7 @@ def test_where_a_card_was_written_is_told(tmp_path: Path) -> None:
     assert run("--card", path).stdout.splitlines()[0] == str(path)
 
 
+@pytest.mark.slow
 def test_card_search_and_simulation_in_one_run(tmp_path: Path) -> None:
     for kind, start in (("svg", b"<svg"), ("pdf", b"%PDF-1.4")):
         result = run("--card", tmp_path / f"card.{kind}", "--search", "--simulate", 1000, "--json")

@@ -82,6 +82,7 @@ def test_photographs_that_run_out_end_the_run(tmp_path: Path) -> None:
     assert "Throw the d20 for the house" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_photograph_that_can_not_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "broken.jpg").write_text("no picture")
@@ -104,6 +105,7 @@ def test_without_a_display_bots_play_a_demonstration_and_say_where_it_is(tmp_pat
     assert not (tmp_path / "journal.db").exists()  # a demonstration is no play
 
 
+@pytest.mark.slow
 def test_a_service_without_a_screen_says_what_it_lacks_and_plays_no_demonstration(tmp_path: Path) -> None:
     run = ("run", "--camera", "none", "--fullscreen")
     done = dice_kiosk(*run, SDL_VIDEODRIVER="kmsdrm", INVOCATION_ID="1f", DICE_KIOSK_STATE=tmp_path)

@@ -132,6 +132,7 @@ def test_what_an_unfinished_game_would_pass_over_is_refused_in_words(
     assert commands(tmp_path) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "asked",
     [
@@ -152,6 +153,7 @@ def test_a_game_goes_on_for_who_asks_for_just_what_it_is(
     assert chips == [26]
 
 
+@pytest.mark.slow
 def test_house_rules_that_an_unfinished_game_would_pass_over_are_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

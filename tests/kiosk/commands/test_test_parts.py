@@ -127,6 +127,7 @@ def test_the_pins_chosen_at_the_kiosk_are_tried(kiosk_folders: Path) -> None:
     assert "pins are simulated" in dice_kiosk("buttons", "--seconds", "0.1", *owner).output
 
 
+@pytest.mark.slow
 def test_each_lamp_and_the_light_do_each_thing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(modes, "SHOWN_S", 0.0)
     told = dice_kiosk("lamps").stdout
@@ -214,6 +215,7 @@ def test_dice_at_rest_are_read_with_probabilities_and_times(
     json.dumps(told)
 
 
+@pytest.mark.slow
 def test_every_picture_of_a_test_is_marked(
     moving_and_read: tuple[camera_mode.View, camera_mode.View],
 ) -> None:
@@ -273,6 +275,7 @@ def test_a_view_that_can_t_be_saved_is_told(kiosk_folders: Path, name: str, word
     assert not where.exists()
 
 
+@pytest.mark.slow
 def test_nothing_but_lines_of_json_comes_on_standard_output(kiosk_folders: Path) -> None:
     greeted = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
     command = [sys.executable, "-m", "kiosk", "test", "camera", "--camera", "simulated", "--frames", "2"]

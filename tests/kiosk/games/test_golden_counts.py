@@ -113,6 +113,7 @@ def in_the_second_writing(commands: list[Command], depth: int) -> list[int]:
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTED)
 def test_the_engine_has_as_many_different_hands_as_are_kept(name: str) -> None:
     assert in_the_engine(POSITIONS[name], FAST[name]) == COUNTED[name][: FAST[name]]

@@ -73,6 +73,7 @@ def play_with_a_twin(kind: str, seed: int) -> int:
 games = st.tuples(st.sampled_from(KINDS), st.integers(0, 2**32))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(games)
 def test_a_hand_alone_leads_to_the_same_game(game: tuple[str, int]) -> None:

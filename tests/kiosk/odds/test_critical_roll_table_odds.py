@@ -97,6 +97,7 @@ class Anywhere:
             assert choice.win == pytest.approx(worth.win, abs=1e-7)  # what is worth the same may win oftener
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize(
     "seed",
@@ -116,7 +117,7 @@ def test_many_waiting_chains_together_are_worth_what_each_by_itself_leads_to(
     "seed",
     [
         *range(5),
-        *(pytest.param(n, marks=pytest.mark.slow if n < 15 else pytest.mark.soak) for n in range(5, 60)),
+        *(pytest.param(n, marks=pytest.mark.slow if n < 10 else pytest.mark.soak) for n in range(5, 60)),
     ],
 )
 def test_so_are_those_of_four_and_more_further_bets_late_in_a_chain(seed: int) -> None:
@@ -142,7 +143,9 @@ def test_what_is_not_followed_lies_between_what_is_told_and_the_error(standing: 
 @pytest.mark.parametrize(
     ("seed", "after"),
     [
-        (seed, after) if seed < 2 else pytest.param(seed, after, marks=pytest.mark.slow)
+        (seed, after)
+        if seed < 2
+        else pytest.param(seed, after, marks=pytest.mark.slow if seed < 15 else pytest.mark.soak)
         for seed in range(40)
         for after in (False, True)
     ],
@@ -170,6 +173,7 @@ def test_more_bets_than_are_followed_make_it_approximate_and_the_error_a_bound()
         assert told["ev"] <= better["ev"] + 1e-9 <= told["ev"] + found["error"] + 2e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chips", "stake", "d20s"),
     [
@@ -194,6 +198,7 @@ def test_exact_is_what_is_proved_to_half_of_what_that_word_stands_for(
     assert odds_of(at_the_last(20, [18, 12], [])).as_json()["basis"] == basis
 
 
+@pytest.mark.slow
 def test_what_no_bet_asks_for_again_is_not_kept() -> None:
     play = TablePlay(Rivals(19, 2, ()), 10, 1, 50, double_after_split=False)
     tracemalloc.start()

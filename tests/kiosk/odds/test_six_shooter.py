@@ -96,13 +96,13 @@ def test_the_last_seat_that_acts_is_worth_what_every_branch_says(seed: int) -> N
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hundreds_of_small_positions_are_worth_what_every_branch_says(seats: int) -> None:
     checked = 0
-    for seed in range(1000, 1012):
+    for seed in range(1000, 1004):
         for session in small_positions(seed, seats, 2):
             odds = odds_of(session)
             assert odds.error in {None, ERROR_OF_TIES}  # so few dice can follow that all is solved
             same(odds, session)
             checked += odds.error is None
-    assert checked > 10
+    assert checked > 3
 
 
 def test_at_a_tie_who_sticks_first_wins_and_who_can_pay_for_nothing_sticks_too() -> None:
@@ -171,13 +171,9 @@ def solved(most: tuple[int, int], extra: int) -> Values:
 SHIPPED = [(most, carried) for carried in (0, 4, 8, 12) for most in product(range(2, 7), repeat=2)]
 
 
-@pytest.mark.parametrize(
-    ("most", "carried"),
-    [
-        pytest.param(*each, marks=() if each in {((2, 2), 4), ((2, 6), 0), ((3, 2), 8)} else pytest.mark.slow)
-        for each in SHIPPED
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("most", "carried"), SHIPPED)
 def test_the_openings_of_two_that_ship_are_worth_what_the_solver_says(
     most: tuple[int, int], carried: int
 ) -> None:

@@ -113,6 +113,7 @@ def test_settings_opened_without_the_pin_are_on_record(owner: Owner, tmp_path: P
     assert at_the_record(tmp_path) == ["set-up", "pin", "service"]
 
 
+@pytest.mark.slow
 def test_damaged_files_shut_the_host_out_until_the_box_is_open(
     window: pygame.Surface, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import product
 from typing import TYPE_CHECKING
 from unittest import mock
 
@@ -93,17 +94,22 @@ def smaller(moment: str, languages: Iterable[str], screens: Iterable[tuple[int, 
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
 def test_nothing_is_smaller_in_large_text(page: str) -> None:
     assert smaller(page, ["de"], TIGHT) == []
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("look", [*product(LANGUAGES, NEAR[2:]), *product(["en"], TIGHT)], ids=str)
 @pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
-def test_nor_in_english_nor_on_a_larger_screen(page: str) -> None:
-    assert smaller(page, LANGUAGES, NEAR[2:]) + smaller(page, ["en"], TIGHT) == []
+def test_nor_in_english_nor_on_a_larger_screen(page: str, look: tuple[str, tuple[int, int]]) -> None:
+    language, size = look
+    assert smaller(page, [language], [size]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [TIGHT[0], pytest.param(TIGHT[1], marks=pytest.mark.slow)], ids=str)
 def test_most_of_what_is_read_is_larger(size: tuple[int, int]) -> None:
     both: tuple[list[int], list[int]] = ([], [])
@@ -125,6 +131,7 @@ def test_the_code_that_is_photographed_is_as_large(size: tuple[int, int]) -> Non
     assert drawn[1] >= drawn[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", TABLES)
 def test_nothing_at_a_table_is_smaller_in_large_text(moment: str) -> None:
     assert smaller(moment, ["de"], TIGHT[:1]) == []
@@ -356,6 +363,7 @@ def not_larger(language: str, size: tuple[int, int]) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow
 def test_what_can_be_done_at_the_foot_grows() -> None:
     assert not_larger("de", (800, 480)) == []
 

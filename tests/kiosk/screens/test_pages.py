@@ -18,13 +18,12 @@ from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import LEAST_MM, LESS_TIGHT, SIZES, TIGHT, unpainted, wrongs
+from tests.kiosk.screens.looking import LEAST_MM, SIZES, TIGHT, unpainted, wrongs
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, nothing
 from tests.kiosk.screens.moments.states import STATES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from pygame import Rect
@@ -36,29 +35,36 @@ A_DETAIL = 28
 """Type of what stands below a button's words; they themselves must not be smaller."""
 
 
-def check(page: str, language: str, sizes: Iterable[tuple[int, int]], *, large: bool = True) -> None:
-    for size in sizes:
-        for large_text in (False, True) if large else (False,):
-            translate.use(language)
-            made = PAGES[page](Clock())
-            translate.use(language)
-            canvas = unpainted(size, Theme(large_text=large_text))
-            made.draw(canvas)
-            least_mm = 1.2 if page.startswith(SMALLER) else LEAST_MM
-            assert list(wrongs(canvas, least_mm)) == [], f"{language}, {size}, large text: {large_text}"
+OTHERS = [
+    *(("en", size, True) for size in TIGHT),
+    *(("en", size, False) for size in SIZES),
+    *(("de", size, large_text) for size in SIZES[1:] for large_text in (False, True)),
+]
+"""Languages, sizes, and whether in large type; TIGHT[0] is SIZES[0]."""
+
+
+def check(page: str, language: str, size: tuple[int, int], *, large_text: bool) -> None:
+    translate.use(language)
+    made = PAGES[page](Clock())
+    translate.use(language)
+    canvas = unpainted(size, Theme(large_text=large_text))
+    made.draw(canvas)
+    assert list(wrongs(canvas, 1.2 if page.startswith(SMALLER) else LEAST_MM)) == []
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str) -> None:
-    check(page, "de", TIGHT[:1])
+    for large_text in (False, True):
+        check(page, "de", TIGHT[0], large_text=large_text)
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("look", OTHERS, ids=str)
 @pytest.mark.parametrize("page", PAGES)
-def test_nor_in_english_nor_on_larger_screens(page: str) -> None:
-    check(page, "en", TIGHT)
-    check(page, "en", LESS_TIGHT, large=False)
-    check(page, "de", (*TIGHT[1:], *LESS_TIGHT))
+def test_nor_in_english_nor_on_larger_screens(page: str, look: tuple[str, tuple[int, int], bool]) -> None:
+    language, size, large_text = look
+    check(page, language, size, large_text=large_text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -67,6 +67,7 @@ def technical(canvas: Canvas) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - OWNERS))
 def test_no_page_is_technical(page: str, language: str) -> None:
@@ -79,6 +80,7 @@ def test_no_page_is_technical(page: str, language: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_is_a_table(moment: str, language: str) -> None:
@@ -139,6 +141,7 @@ def _templates(tree: ast.AST) -> Iterator[str]:
             yield ast.literal_eval(node.args[0])
 
 
+@pytest.mark.slow
 def test_whatever_is_wrong_is_said_plainly() -> None:
     errors = set(said_at_a_screen())
     assert len(errors) > 80

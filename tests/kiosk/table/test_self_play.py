@@ -67,11 +67,13 @@ def lines(records: list[HandData]) -> list[str]:
     return [json.dumps(hand_object(record)) for record in records]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_lines() -> None:
     assert lines(played()) == lines(played())
     assert lines(played()) != lines(played(seed=8))
 
 
+@pytest.mark.slow
 def test_a_line_tells_the_hand_and_no_chip_is_made_or_lost() -> None:
     for number, line in enumerate(map(json.loads, lines(played(hands=4))), 1):
         assert line["hand"] == number

@@ -18,7 +18,7 @@ from tests.kiosk.games.random_games import KINDS, LUCK, next_command, setup
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GAMES, STEPS = 60, 120
+GAMES, STEPS = 30, 120
 NO_SENTENCE = re.compile(r"[{}]| [.,:!]|\.\.|  |^\W*$|None")
 
 

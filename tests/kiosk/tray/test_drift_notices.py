@@ -25,6 +25,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_camera_s_test_looks_as_the_game_does(folder: Path) -> None:
     made = Made()
     kept = {each.name: each.read_bytes() for each in folder.iterdir()}

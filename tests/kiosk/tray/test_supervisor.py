@@ -303,6 +303,7 @@ tray.watch.close()
 """
 
 
+@pytest.mark.slow
 def test_the_program_ends_after_its_process() -> None:
     here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     command = [sys.executable, "-c", ENDED]

@@ -143,6 +143,7 @@ def test_a_camera_that_is_not_there_is_told_and_tried_again(tmp_path: Path) -> N
         assert leads.await_(Gone) == first
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_told_and_started_again(tmp_path: Path) -> None:
     with wizard(tmp_path, "v4l2:no such camera") as leads:
         leads.await_(Gone)
@@ -154,6 +155,7 @@ def test_a_process_that_dies_is_told_and_started_again(tmp_path: Path) -> None:
         assert running(leads.process) is not runs
 
 
+@pytest.mark.slow
 def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
     now = [0.0]
     process = WizardSupervisor(
@@ -184,6 +186,7 @@ def test_a_process_that_hangs_is_ended_and_told(tmp_path: Path) -> None:
         process.close()
 
 
+@pytest.mark.slow
 def test_leaving_does_not_wait_for_a_camera_that_hangs_and_else_lets_it_leave_in_peace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

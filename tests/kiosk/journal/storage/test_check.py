@@ -33,6 +33,7 @@ def change(path: Path, entry: int) -> None:
         db.execute("UPDATE entries SET time = 'x' WHERE number = ?", (entry,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", [1, 2, 30])
 def test_a_changed_entry_of_an_earlier_hand_is_found_beside_a_long_game(
     path: Path, entry: int, monkeypatch: pytest.MonkeyPatch

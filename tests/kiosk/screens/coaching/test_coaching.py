@@ -95,6 +95,7 @@ def a_hand_of_critical_roll(visitor: Visitor) -> None:
     roll(visitor, 9)
 
 
+@pytest.mark.slow
 def test_a_player_who_chose_it_hears_after_the_hand_what_was_best(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

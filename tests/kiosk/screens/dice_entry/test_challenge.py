@@ -95,6 +95,7 @@ def test_while_dice_are_asked_about_the_banner_asks_and_sends_nobody_to_throw() 
     assert "Only Ann may look now. The others look away." in hidden
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_or_too_small_in_a_challenge_a_vote_or_the_question_of_6_or_9() -> None:
     names = [f"{LONG[:22]}{number:02}" for number in range(3)]
     people = People(at_table("critical-roll", {"mode": "table"}, *names, chips=9_999_999))

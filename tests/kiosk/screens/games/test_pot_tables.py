@@ -36,7 +36,8 @@ PASSED_OVER = {
 """What goes on with no hand, by itself; tried elsewhere."""
 
 
-@pytest.mark.parametrize("seeds", [(6,), pytest.param((1, 2), marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize("seeds", [(6,), pytest.param((1, 2), marks=pytest.mark.soak)], ids=str)
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_whole_hands_are_played_by_touch_alone(
     game: str, options: dict[str, Any], seeds: tuple[int, ...]

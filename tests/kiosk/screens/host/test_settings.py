@@ -45,6 +45,7 @@ def test_names_are_forgotten_only_once_that_was_asked(visitors: Any) -> None:
     assert visitor.app.screen.note == "No names are kept."
 
 
+@pytest.mark.slow
 def test_a_host_who_looks_for_it_in_the_settings_is_led_to_where_chips_are_sold(visitors: Any) -> None:
     visitor = visitors()
     open_settings(visitor)

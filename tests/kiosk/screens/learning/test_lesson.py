@@ -80,6 +80,7 @@ def test_it_speaks_german_and_plainly(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", LESSONS)
 def test_nor_at_any_size_in_any_language_or_type(name: str, language: str) -> None:

@@ -45,6 +45,7 @@ def test_who_comes_back_to_the_first_screen_finds_it(visitors: Any, by: str) -> 
     assert isinstance(visitor.app.screen, Demonstration)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_2])
 def test_it_does_not_play_by_itself_while_keys_or_buttons_are_used(visitors: Any, key: int) -> None:
     visitor = demonstrates(visitors)

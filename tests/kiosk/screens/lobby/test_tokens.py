@@ -53,6 +53,7 @@ def test_a_tap_on_the_token_chooses_another_one_and_it_is_kept_over_evenings(vis
     assert [guest.emblem for guest in visitor.kiosk.lobby.party.guests][1] == BELL
 
 
+@pytest.mark.slow
 def test_a_hand_on_record_keeps_its_people_s_looks_when_names_are_forgotten(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)

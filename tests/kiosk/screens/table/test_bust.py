@@ -155,6 +155,7 @@ def test_what_dice_come_to_keeps_away_from_the_plate_beside_it(size: tuple[int, 
     assert total.right + canvas.px(10) <= people.screen._areas(canvas).seats[1].left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280)])
 @pytest.mark.parametrize("values", [(3, 5), (14, 2)])
 def test_no_shadow_of_a_die_falls_on_what_the_dice_come_to(

@@ -10,29 +10,32 @@ import pytest
 
 from kiosk.text import translate
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import LESS_TIGHT, TIGHT, wrongs
+from tests.kiosk.screens.looking import SIZES, TIGHT, wrongs
 from tests.kiosk.screens.moments.tables import TABLES
 
-
-def check(moment: str, language: str, looks: list[tuple[tuple[int, int], bool]]) -> None:
-    translate.use(language)
-    people = TABLES[moment]()
-    for size, large_text in looks:
-        found = list(wrongs(people.draw(size, Theme(large_text=large_text))))
-        assert found == [], f"{language}, {size}, large text: {large_text}"
-
-
 LARGE = [(size, True) for size in TIGHT]
-PLAIN = [(size, False) for size in (*TIGHT, *LESS_TIGHT)]
+PLAIN = [(size, False) for size in SIZES]
+OTHERS = [("en", *each) for each in LARGE + PLAIN] + [("de", *each) for each in PLAIN]
+"""Languages, sizes, and whether in large type."""
+
+
+def check(moment: str, language: str, size: tuple[int, int], *, large_text: bool) -> None:
+    translate.use(language)
+    assert list(wrongs(TABLES[moment]().draw(size, Theme(large_text=large_text)))) == []
 
 
 @pytest.mark.parametrize("moment", TABLES)
 def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(moment: str) -> None:
-    check(moment, "de", LARGE)
+    for size, large_text in LARGE:
+        check(moment, "de", size, large_text=large_text)
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("look", OTHERS, ids=str)
 @pytest.mark.parametrize("moment", TABLES)
-def test_nor_in_english_nor_in_plain_type_nor_on_larger_screens(moment: str) -> None:
-    check(moment, "en", LARGE + PLAIN)
-    check(moment, "de", PLAIN)
+def test_nor_in_english_nor_in_plain_type_nor_on_larger_screens(
+    moment: str, look: tuple[str, tuple[int, int], bool]
+) -> None:
+    language, size, large_text = look
+    check(moment, language, size, large_text=large_text)

@@ -162,6 +162,7 @@ def covers(move: Any) -> bool:
     return becomes is not None and becomes.sprite is not None and becomes.name[0] != "house"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turned", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (90, 180))])
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.Surface) -> None:
@@ -177,6 +178,7 @@ def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.S
     assert 0 < most <= BLENDED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turned", [90, *(pytest.param(each, marks=pytest.mark.slow) for each in (180, 270))])
 def test_a_turned_picture_ends_as_one_that_did_not_move(turned: int, small: pygame.Surface) -> None:
     people = tables.seated("critical-roll-house")
@@ -204,13 +206,8 @@ def after_a_die(window: pygame.Surface) -> Watched:
     return seen
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        game if game == "critical-roll" else pytest.param(game, marks=pytest.mark.slow)
-        for game in tables.GAMES
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", tables.GAMES)
 def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, small: pygame.Surface) -> None:
     people, other = tables.seated(game), tables.seated(game)
     seen = watched(people, small)

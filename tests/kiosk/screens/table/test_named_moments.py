@@ -57,6 +57,7 @@ def pictures(
     return taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -76,6 +77,7 @@ def test_what_is_meant_to_moves(name: str, window: pygame.Surface) -> None:
     assert seen.picture() == seen.still()
 
 
+@pytest.mark.slow
 def test_dice_that_were_chosen_come_from_the_tray_and_covered_ones_turn_over(window: pygame.Surface) -> None:
     for name, flies in (("die to its seat", True), ("Foundations open, the pot is won", False)):
         _moment, seen = happened(name, window)

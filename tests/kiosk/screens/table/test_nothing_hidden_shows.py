@@ -250,17 +250,18 @@ def bot_decides(twin: Twin) -> bool:
     return pending["kind"] == "decision" and bool(twin.table.players[pending["seat"]].bot)
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, pytest.param(7, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("bot", "more"),
     [
-        pytest.param(False, {"can_throw": True, "by_hand_terms": "agreed"}, marks=pytest.mark.slow),
-        pytest.param(False, {"can_throw": False}, marks=pytest.mark.slow),
-        pytest.param(True, {"can_throw": True}, marks=pytest.mark.slow),
+        (False, {"can_throw": True, "by_hand_terms": "agreed"}),
+        (False, {"can_throw": False}),
+        (True, {"can_throw": True}),
         (True, {"can_throw": False, "by_hand_terms": "agreed"}),
-        pytest.param(False, {"can_throw": False, "reroll_all": False}, marks=pytest.mark.slow),
-        pytest.param(False, {"camera": False}, marks=pytest.mark.slow),
-        pytest.param(False, {"can_throw": True, "coached": True}, marks=pytest.mark.slow),
+        (False, {"can_throw": False, "reroll_all": False}),
+        (False, {"camera": False}),
+        (False, {"can_throw": True, "coached": True}),
     ],
     ids=["simulated", "real", "bot", "bot, real", "only what does not lie flat again", "by hand", "coached"],
 )

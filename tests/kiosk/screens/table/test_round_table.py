@@ -92,6 +92,7 @@ def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
         assert Areas.of(canvas, 1, seats).seats == Areas.of(canvas, 2, seats, tray_first=True).seats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES)
 def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: str, language: str) -> None:

@@ -206,6 +206,7 @@ def pot_by_pot(seen: Watched) -> list[tuple[str, int, frozenset[int]]]:
     return list(dict.fromkeys(told))
 
 
+@pytest.mark.slow
 def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygame.Surface) -> None:
     """Whoever wins the main pot is shown last, whatever the others hold."""
     people, seen = with_a_side_pot(window, (6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
@@ -222,6 +223,7 @@ def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygam
     assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Ann wins 15, Cem wins 14"
 
 
+@pytest.mark.slow
 def test_what_stands_at_the_end_of_several_pots_names_them_in_their_order(window: pygame.Surface) -> None:
     people, seen = with_a_side_pot(window, (6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
     told = []
@@ -252,6 +254,7 @@ def test_after_pots_the_headline_names_what_each_has_won_in_all_and_below_come_t
         assert coach in said.text
 
 
+@pytest.mark.slow
 def test_who_wins_both_pots_is_back_on_the_stage_at_the_end(window: pygame.Surface) -> None:
     _people, seen = with_a_side_pot(window, (1, 1, 2, 3, 4), (6, 6, 6, 2, 1), (2, 2, 3, 3, 4))
     assert pot_by_pot(seen)[-1] == ("Main pot: 15", 0, frozenset({0, 1, 2}))
@@ -264,6 +267,7 @@ def test_it_is_said_why_there_are_two_pots_before_dice_are_shown(window: pygame.
     assert told == "Ann was all in with 4: what was put in beyond that is a side pot between Ben and Cem."
 
 
+@pytest.mark.slow
 def test_chips_of_a_pot_go_when_it_is_decided_and_none_is_made_or_lost(window: pygame.Surface) -> None:
     people, seen = with_a_side_pot(window, (6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
     held = []
@@ -320,6 +324,7 @@ def test_a_tap_or_any_button_shows_the_end_at_once_and_does_nothing_else(
     assert as_seen(people.at.table.state)["hand"] == 2
 
 
+@pytest.mark.slow
 def test_a_tap_just_as_it_ends_is_not_for_the_button_that_comes(window: pygame.Surface) -> None:
     people = before_the_last_check()
     seen = showdown(people, window)
@@ -412,6 +417,7 @@ def test_of_three_pots_each_is_told_in_turn_to_spectators_too(window: pygame.Sur
     assert window
 
 
+@pytest.mark.slow
 def test_who_has_nothing_left_to_bet_with_is_shown_in_turn_as_the_last_dice_are_thrown(
     window: pygame.Surface,
 ) -> None:

@@ -70,6 +70,7 @@ def body(part: Part) -> pygame.Rect:
     return part.sprite.get_bounding_rect(SOLID).move(corner)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in MOMENTS if STAMP in MOMENTS[name]().moves])
 def test_at_no_moment_it_meets_what_was_rolled_or_won(name: str) -> None:
     for size in (*TIGHT, (1024, 600)):

@@ -111,6 +111,7 @@ def test_the_command_tells_every_line_for_people_and_for_programs(
     assert told.exit_code == ("fault" in verdicts.values())
 
 
+@pytest.mark.slow
 def test_a_log_that_is_not_in_the_archive_is_not_told_to_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +121,7 @@ def test_a_log_that_is_not_in_the_archive_is_not_told_to_be(
     assert "not the log" in told.output
 
 
+@pytest.mark.slow
 def test_a_fault_is_the_exit_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DICE_KIOSK_STATE", str(tmp_path / "state"))
     settings = tmp_path / "config.toml"
@@ -129,6 +131,7 @@ def test_a_fault_is_the_exit_status(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "FAULT   settings" in told.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ["numpy", "cv2", "pygame"])
 def test_the_doctor_outlives_the_library_that_it_is_asked_about(tmp_path: Path, broken: str) -> None:
     (tmp_path / f"{broken}.py").write_text("raise ImportError('some.so: cannot open shared object file')\n")
