@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from hardware.simulated.trays import Tray
 
 FRAMES_PER_S = 30.0
+MOST_LEFT_OUT = 4
+"""Of a tray that keeps to the clock on the wall, so many frames in a row."""
 NOISE_SIGMA = 2.2
 EXPOSURE_S = 0.006
 """How long the shutter is open: what moves is smeared by so much of its way."""
@@ -120,8 +122,13 @@ class SimulatedCamera:
                 height=height,
             )
         self._scene = _Scene(self._seed, self._size, by_kind=self._by_kind, one_set=self._one_set)
-        self._pace = Pace(FRAMES_PER_S, paced=self.paced, clock=self._clock, sleep=self._sleep)
-        self._next = 0
+        self._pace = Pace(
+            FRAMES_PER_S,
+            paced=self.paced,
+            most_left_out=MOST_LEFT_OUT,
+            clock=self._clock,
+            sleep=self._sleep,
+        )
         self._guard = FreezeGuard()
 
     def frame(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - a simulated frame never keeps one waiting
@@ -135,7 +142,6 @@ class SimulatedCamera:
         self._fail_if_lost()
         scene = self._open_scene()
         number, moment = self._pace.next()
-        self._next = number + 1
         if self._last is not None and self.faults.active(Fault.FROZEN, self._thrown.number):
             self._last = Frame(self._last.image, moment, number)
             return self._last
@@ -174,7 +180,7 @@ class SimulatedCamera:
             raise CameraError.say(
                 "{count} dice don't fit in the simulated tray. Throw fewer at a time.", count=len(dice)
             ) from error
-        self._thrown, self._since = thrown, self._next
+        self._thrown, self._since = thrown, self._pace.upcoming
         if self._truth_log is not None:
             shown = [{"die": d.name, "value": v} for d, v in zip(thrown.dice, thrown.values, strict=True)]
             with self._truth_log.open("a", encoding="utf-8") as log:

@@ -169,8 +169,8 @@ def _on_screen(options: RunOptions, config: Config) -> ExitStatus:
         source=config.camera.source,
         given=options.camera or "",
         pins=config.buttons.pins,
-        find_watch=lambda source: _watch(found_source(source), options, config),
-        demonstration=_watch("simulated", options, config),
+        find_watch=lambda source: _watch(found_source(source), options, config, on_screen=True),
+        demonstration=_watch("simulated", options, config, on_screen=True),
         cafe=replace(cafe_of(config.cafe.name, logo_path(config)), sheet=config.cafe.sheet),
     )
     with ExitStack() as ends:
@@ -297,11 +297,17 @@ def _passed_over(options: RunOptions, setup: Setup, table: Table) -> Iterator[st
         yield "--rules"
 
 
-def _watch(source: str, options: RunOptions, config: Config) -> WatchSettings | None:
-    """How the tray is watched through a camera; None without one."""
+def _watch(
+    source: str, options: RunOptions, config: Config, *, on_screen: bool = False
+) -> WatchSettings | None:
+    """How the tray is watched through a camera; None without one.
+
+    `on_screen`: simulated dice are as long on their way on a slow machine as on a fast one.
+    """
     if source == "none":
         return None
-    return WatchSettings(replace(tray_settings(source, config, options.seed), by_kind=True))
+    paced = on_screen and source == "simulated"
+    return WatchSettings(replace(tray_settings(source, config, options.seed), by_kind=True, paced=paced))
 
 
 def _setup(options: RunOptions, config: Config) -> Setup:

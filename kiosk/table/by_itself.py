@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AT_ONCE_S: Final = 0.02
 """A decision that is due is waited for so long, once; no screen is held up for longer."""
 AGAIN: Final = 0.5
-"""Who acted last goes on after such a share of its pause: people look there already."""
+"""Who acted last goes on after such a share of its pause, and who throws covered."""
 
 
 class ByItself:
@@ -49,9 +49,11 @@ class ByItself:
 
     Attributes:
         bots: by seat.
-        held: somebody taps dice in, looks at hidden ones or at what has just happened: nobody decides and
-            nothing is thrown meanwhile.
-        telling: what was thrown last is still being told: people look for themselves from then on.
+        held: somebody taps dice in or looks at hidden ones: nobody decides and nothing is thrown meanwhile.
+        telling: what was thrown last is still being told, nor is anything then: people look for themselves
+            from then on.
+        unread: what has happened is not drawn yet, or was there to be read for too short a time: so it is
+            waited for, and nothing begins anew by it.
     """
 
     def __init__(
@@ -67,7 +69,7 @@ class ByItself:
         told: Callable[[], None],
     ) -> None:
         self.bots = dict(bots)
-        self.held = self.telling = False
+        self.held = self.telling = self.unread = False
         self._game = game
         self._roll = roll
         self._corrections = corrections
@@ -109,7 +111,7 @@ class ByItself:
             self._thought = self._thinkers.submit(bot.decide, asked(self._game.session))
             self._thought.add_done_callback(lambda _: self._told())
             self._waited_for = False
-        if now < self._due or self.held or not self._has_thought:
+        if now < self._due or self.held or self.telling or self.unread or not self._has_thought:
             return
         self._due = None  # what can't be done now is tried again after another pause
         thought, self._thought = self._thought, None
@@ -134,7 +136,7 @@ class ByItself:
     @property
     def _may_throw(self) -> bool:
         waits = self._roll.phase is TrayPhase.WAITING and self._roll.ready
-        return self.throws and waits and not (self.held or self._roll.out_of_photos)
+        return self.throws and waits and not (self.held or self.telling or self._roll.out_of_photos)
 
     def _bot(self) -> Bot | None:
         pending = self._game.session.pending
@@ -158,7 +160,8 @@ class ByItself:
         assert asked is not None
         by_a_bot = asked.player is not None  # the house's turn is part of one's own
         looks = self._doubted and (by_a_bot or bool(self._corrections.undoable))
-        return max(self._throw_pause_s * self._again(asked.seat), self._doubt_s if looks else 0.0)
+        share = AGAIN if asked.hidden else self._again(asked.seat)  # under a cup there is nothing to see
+        return max(self._throw_pause_s * share, self._doubt_s if looks else 0.0)
 
     def _again(self, seat: int | House | None) -> float:
         """The share of its pause that a seat, or the house, takes."""

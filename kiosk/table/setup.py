@@ -89,7 +89,7 @@ class Setup:
     seed: int = 0
     bots_stay: bool = False
     bot_pause_s: float = _OWNERS.table.bot_pause
-    throw_pause_s: float | None = 0.8
+    throw_pause_s: float | None = 0.6
     doubt_s: float = 2.5
     time_limit_s: float = _OWNERS.table.time_limit
     reroll_all: bool = _OWNERS.table.reroll == "all"

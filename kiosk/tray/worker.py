@@ -180,8 +180,8 @@ class Watcher:
     def _wait_s(self) -> float:
         if self._settings.in_step:
             return 0.0 if self._under_way else ALIVE_EVERY_S
-        if self._camera.paced:
-            return 0.0
+        if self._camera.paced and not self._camera.can_throw:
+            return 0.0  # it keeps us waiting itself
         busy = self._under_way or self._motion is not Motion.STILL
         now = time.monotonic()
         self._due = max(now, self._due + (1 if busy else IDLE_SHARE) / self._settings.frames_per_s)

@@ -37,7 +37,7 @@ def frames(camera: SimulatedCamera, count: int) -> list[Image]:
 def later(camera: SimulatedCamera, count: int) -> Image:
     """The last of so many frames; the others are not drawn."""
     for _frame in range(count - 1):
-        camera._next = camera._pace.next()[0] + 1
+        camera._pace.next()
     return camera.frame().image
 
 
@@ -88,8 +88,36 @@ def test_paced_frames_come_in_real_time_and_late_ones_are_left_out() -> None:
     camera.open()
     assert [camera.frame().number for _ in range(3)] == [0, 1, 2]
     assert now[0] == pytest.approx(10 + 2 / FRAMES_PER_S)
-    now[0] += 1.01
-    assert camera.frame().number == 32
+    now[0] += 0.11
+    assert camera.frame().number == 5
+
+
+def test_of_a_throw_that_is_hardly_looked_at_there_is_something_to_see_all_the_same() -> None:
+    """A machine that has other things to do for a second must not miss that dice have moved at all."""
+    now = [0.0]
+    camera = SimulatedCamera(paced=True, clock=lambda: now[0], sleep=lambda _s: None)
+    camera.open()
+    camera.frame()
+    now[0] += 60
+    camera.throw(("d20",))
+    pictures = []
+    for _each in range(3):
+        now[0] += 1.5
+        pictures.append(camera.frame())
+    assert [each.number for each in pictures] == [5, 10, 15]
+    assert apart(pictures[1].image, pictures[2].image) > 0.0005
+    now[0] += 1 / FRAMES_PER_S
+    assert camera.frame().number == 16  # the clock has been set back, and goes on from there
+
+
+def test_a_throw_begins_when_it_is_made_however_long_nobody_looked() -> None:
+    now = [0.0]
+    camera = SimulatedCamera(paced=True, clock=lambda: now[0], sleep=lambda _s: None)
+    camera.open()
+    empty = camera.frame().image
+    now[0] += 0.13
+    camera.throw(("d20",))
+    assert apart(camera.frame().image, empty) == 0  # nothing of it is over yet
 
 
 def test_the_tray_is_empty_until_dice_are_thrown_and_cleared_at_the_next_throw() -> None:

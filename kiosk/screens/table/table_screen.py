@@ -129,9 +129,9 @@ class TableScreen(Screen):
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         changed = self.spotlight.passes(now, thrown=self.table.roll.phase in MOVING) | self.peek.tick(now)
         changed |= self._ceremony.remembered.passes(now)
-        seen = changed or self.spotlight.holds or self._ceremony.remembered.is_read(now)
-        self.table.by_itself.telling = self.spotlight.holds
-        self.table.by_itself.held = self.entry.panel is not None or self.peek.on or seen
+        itself = self.table.by_itself
+        itself.telling, itself.held = self.spotlight.holds, self.entry.panel is not None or self.peek.on
+        itself.unread = changed or self._ceremony.remembered.is_read(now)
         alone = now - self.input.used_at > ALONE_S and self.entry.conceal()
         return changed or alone or (self._guide is not None and self._guide.news())
 

@@ -90,10 +90,10 @@ def test_nobody_plays_by_themselves_meanwhile(broken_off: Visitor, visitors: Any
     visitor = come_back(visitors)
     visitor.step()
     assert visitor.kiosk.table is not None
-    assert visitor.kiosk.table.by_itself.held
+    assert visitor.kiosk.table.by_itself.telling
     visitor.step(after_s=SEEN_S)
     visitor.step()
-    assert not visitor.kiosk.table.by_itself.held
+    assert not visitor.kiosk.table.by_itself.telling
 
 
 def test_a_tap_goes_on_at_once(broken_off: Visitor, visitors: Any) -> None:

@@ -90,6 +90,21 @@ def test_after_a_bot_s_throw_nobody_waits(players: tuple[Player, ...]) -> None:
     assert goes_on_after(people) == pytest.approx(PAUSE_S, abs=0.3)
 
 
+def test_bots_throw_one_after_the_other_and_covered_dice_sooner() -> None:
+    """What was drawn anew meanwhile, as the stage went on to the next one, began the pause once more."""
+    at = AtTable(ADA, BEA, game="kingdom", bots=dict.fromkeys((0, 1)), throw_pause_s=PAUSE_S)
+    people = People(at)
+    throws(people)
+    assert goes_on_after(people) == pytest.approx(PAUSE_S, abs=0.2)
+    at.see(die("d6", 5))  # Bea wears the crown, which is stamped
+    at.tray.thrown.clear()
+    goes_on_after(people)
+    throws(people)
+    assert at.table.roll.asked is not None
+    assert at.table.roll.asked.hidden
+    assert goes_on_after(people) == pytest.approx(PAUSE_S / 2, abs=0.2)
+
+
 def used_again(people: People, name: str, by: str) -> bool:
     """What asks one person is used in a way, and once more when that has come to ask another; if that counts.
 
