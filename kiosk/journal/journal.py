@@ -7,7 +7,6 @@ game is rebuilt exactly by replaying its commands. All that is written is sealed
 
 from __future__ import annotations
 
-import hashlib
 import json
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiosk.journal import replay
 from kiosk.journal.diary import Diary
+from kiosk.journal.evidence import Covered, Keeper
 from kiosk.journal.revisions import AMEND, UNDO, newest
 from kiosk.journal.storage.database import JournalError, in_words, worded
 from kiosk.journal.storage.record_file import RecordFile
@@ -69,6 +69,7 @@ class Journal:
         self._file = RecordFile(path, copy, look_about)
         self.db = self._file.db
         self.diary = Diary(self.db, self._transaction, self._now)
+        self._pictures = Keeper(self.db)
         self._touch: Callable[[str, int | str], None]
         try:
             with in_words(path):
@@ -223,13 +224,19 @@ class Journal:
         """
         with self._transaction():
             entry = self._enter(command, source, before, after, start)
+            covered = None
             if throw is not None:
-                self.diary.thrown(self._touch, throw, self._write_throw(throw, entry), command)
+                number = self._write_throw(throw, entry)
+                self.diary.thrown(self._touch, throw, number, command)
+                if throw.once_shown is not None and isinstance(throw.seat, int):
+                    covered = Covered(self._place.hand, throw.seat, number, throw.once_shown)
+            waits = self._pictures.show(self._touch, self._place.hand, after, covered)
             if players is not None:
                 self.db.execute(
                     "UPDATE games SET players = ? WHERE number = ?", (_text(list(players)), self._place.game)
                 )
                 self._touch("games", self._place.game)
+        self._pictures.waits = waits
 
     def put(self, throw: Throw) -> int:
         """Write a throw that did not count, or one that people are asked about before they are.
@@ -293,7 +300,7 @@ class Journal:
                 )
                 self._touch("starts", place.hand)
             if self._keep_pictures is not None:
-                self._forget_pictures(place.hand - self._keep_pictures)
+                self._pictures.forget(self._touch, place.hand - self._keep_pictures)
         seal = entry_seal(place.seal, place.hand, time, source, text)
         entry = self.db.execute(
             "INSERT INTO entries (game, hand, time, source, command, seal) VALUES (?, ?, ?, ?, ?, ?)",
@@ -328,7 +335,9 @@ class Journal:
             self._touch("throws", throw.question)
             self._write_consent(throw, throw.question)
             return throw.question
-        before, after = self._keep(throw.before), self._keep(throw.after)
+        before, after = (
+            self._pictures.keep(self._touch, self._place.hand, jpeg) for jpeg in (throw.before, throw.after)
+        )
         number = self.db.execute(
             "INSERT INTO throws (hand, entry, time, seat, asked, camera, simulated, how, who, reason,"
             " reading, before, after, hidden, cleared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -360,21 +369,6 @@ class Journal:
             people = _text(list(throw.consent.people))
             self.db.execute("INSERT INTO consents VALUES (?, ?, ?)", (number, people, throw.consent.host))
             self._touch("consents", number)
-
-    def _keep(self, jpeg: bytes | None) -> str | None:
-        if jpeg is None:
-            return None
-        sha256 = hashlib.sha256(jpeg).hexdigest()
-        self.db.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?)", (sha256, self._place.hand, jpeg))
-        self._touch("pictures", sha256)
-        return sha256
-
-    def _forget_pictures(self, hand: int) -> None:
-        """Those up to a hand."""
-        old = self.db.execute("SELECT sha256 FROM pictures WHERE hand <= ?", (hand,)).fetchall()
-        for (sha256,) in old:
-            self.db.execute("DELETE FROM pictures WHERE sha256 = ?", (sha256,))
-            self._touch("pictures", sha256)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,14 @@ class Consent:
 
 
 @dataclass(frozen=True, slots=True)
+class AsRead:
+    """What the camera saw of dice that lie hidden: JPEG, and the reading of it as JSON data."""
+
+    after: bytes = field(repr=False)
+    reading: Mapping[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """One throw for the record.
 
@@ -59,10 +67,12 @@ class Throw:
         how: see How; who: the person, for all that a person entered; reason: theirs, or why it did not count.
         reading: what the camera read, as JSON data; None without a picture.
         before, after: JPEG of the tray at rest before the throw and as read; None without a camera.
-        hidden: whether only the roller might see the dice; no picture of them is kept.
+        hidden: whether only the roller might see the dice; neither picture nor value stands here then.
         cleared: whether the tray was empty before, as far as it was seen.
         consent: to what a person entered; None where nobody was asked.
         question: what `Journal.put` gave, where this is what became of a throw that was asked about.
+        once_shown: of hidden dice that count: what goes on record once they are shown to all, and not before
+            (evidence.Keeper); None for nothing.
     """
 
     seat: int | House
@@ -79,3 +89,4 @@ class Throw:
     cleared: bool = True
     consent: Consent | None = None
     question: int | None = None
+    once_shown: AsRead | None = None

@@ -51,6 +51,8 @@ class HiddenDice:
         covered: whether hidden dice lie in the tray, or may.
         must_clear: dice of an earlier throw lie in the tray, or may: it must be seen empty before the next.
         was_clear: whether it was before the newest throw.
+        lay_before: hidden dice lay in the tray when the roll was asked for, or may have, and it was not seen
+            empty since: the picture before the throw tells them.
         words: what is said of hidden dice to who rolled them alone.
     """
 
@@ -58,6 +60,7 @@ class HiddenDice:
         self.covered = any(die["value"] is None for seat in state["seats"] for die in seat["dice"])
         self.must_clear = False
         self.was_clear = True
+        self.lay_before = False
         self.words = NOTHING
         self.thrower = thrower
         self._seat: int | None = None  # who threw them, or is to throw
@@ -69,6 +72,7 @@ class HiddenDice:
         Whose dice lie there is not known either, so who throws them next sees nothing before the tray is seen
         empty; `by_people`: dice that people throw are seen by a camera.
         """
+        self.lay_before = self.covered
         self.must_clear = pending.hidden and by_people
         if pending.kind is PendingKind.ROLL and pending.hidden:
             assert isinstance(pending.seat, int)
@@ -89,6 +93,7 @@ class HiddenDice:
         """The tray was looked at before a throw, and so many dice lay there."""
         self.must_clear = lying > 0
         if not lying:
+            self.lay_before = False
             self.lift(pending)
 
     def lift(self, pending: Pending) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import NOTHING, Message
 from kiosk.journal.diary import Fault
 from kiosk.journal.storage.database import JournalError
-from kiosk.journal.throw import Dropped, How, Throw
+from kiosk.journal.throw import AsRead, Dropped, How, Throw
 from vision.reading import reading_data, without_values
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from kiosk.tray.messages import Seen
 
 _log = logging.getLogger(__name__)
+
+READ_IN_FULL = frozenset({How.READ, How.CONFIRMED, How.CORRECTED})
+"""In what was read the dice lie that count, and nobody else's."""
 
 
 class ThrowRecorder:
@@ -54,7 +57,9 @@ class ThrowRecorder:
         reason: str = "",
         consent: Consent | None = None,
     ) -> Throw:
-        """A throw for the record; no picture of hidden dice is kept, and no value where the game needs none.
+        """A throw for the record; of hidden dice that count the picture goes there once they are shown.
+
+        Nor is a picture kept in which hidden dice may lie that were thrown before.
 
         Args:
             asked: the roll.
@@ -65,9 +70,11 @@ class ThrowRecorder:
             consent: of others to what a person entered.
         """
         reading = None if seen is None else reading_data(seen.reading)
-        if asked.hidden and reading is not None:
-            reading = without_values(reading)
-        shown = None if asked.hidden else seen
+        shown, once_shown = seen, None
+        if asked.hidden and seen is not None and reading is not None:
+            if how in READ_IN_FULL and len(seen.reading.dice) == len(asked.dice):
+                once_shown = AsRead(seen.after, reading)
+            shown, reading = None, without_values(reading)
         return Throw(
             asked.seat,
             asked.whole,
@@ -77,12 +84,13 @@ class ThrowRecorder:
             who,
             reason,
             reading=reading,
-            before=None if shown is None else shown.before,
+            before=None if shown is None or self._hidden.lay_before else shown.before,
             after=None if shown is None else shown.after,
             hidden=asked.hidden,
             cleared=self._hidden.was_clear,
             consent=consent,
             question=self._question,
+            once_shown=once_shown,
         )
 
     def ask(self, asked: Asked, seen: Seen, doubt: str) -> Message:

@@ -12,7 +12,7 @@ from kiosk.games.kingdom_table import beside_alike
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.throw_page import ThrowPage
-from kiosk.screens.table.felt import lay_table
+from kiosk.screens.table.felt import lay_recess, lay_table
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -57,7 +57,7 @@ class _Row:
 
 
 class HandPage(Screen):
-    """Turned over like a leaflet. A tap on a throw shows its pictures over the whole screen.
+    """Turned over like a leaflet. A tap on a throw that has pictures shows them over the whole screen.
 
     Args:
         game: that was played. name: of the hand.
@@ -183,9 +183,7 @@ class HandPage(Screen):
     def _draw_step(self, canvas: Canvas, row: _Row, box: Rect) -> None:
         step = row.step
         if step.throw is not None:
-            self.place_plate(canvas, f"throw-{row.number}", partial(self._enlarge, step), box)
-            if step.refused:
-                canvas.rounded(box, canvas.theme.bad, 1.5)
+            self._lay_plate(canvas, row, box)
         inner = layout.inset(box, canvas.px(PADDING))
         if step.throw is None:
             inner = box.inflate(-2 * canvas.px(PADDING), 0)
@@ -211,6 +209,15 @@ class HandPage(Screen):
         if pictures is not None:
             self._draw_pictures(canvas, row, pictures)
 
+    def _lay_plate(self, canvas: Canvas, row: _Row, box: Rect) -> None:
+        """Below a throw: a plate to be tapped on, or where it has no pictures a place that says why."""
+        if self._small_of(canvas, row).there:
+            self.place_plate(canvas, f"throw-{row.number}", partial(self._enlarge, row.step), box)
+        else:
+            lay_recess(canvas, box, box)
+        if row.step.refused:
+            canvas.rounded(box, canvas.theme.bad, 1.5)
+
     @staticmethod
     def _write(canvas: Canvas, step: HandStep, box: Rect) -> None:
         """What happened, and how the throw came to count."""
@@ -225,9 +232,7 @@ class HandPage(Screen):
 
     def _draw_pictures(self, canvas: Canvas, row: _Row, box: Rect) -> None:
         """Both, small; in their place why there are none."""
-        if row.number not in self._small:
-            self._small[row.number] = self._pictures(row.step).small(round(PICTURE * canvas.scale))
-        kept = self._small[row.number]
+        kept = self._small_of(canvas, row)
         if not kept.there:
             words = kept.why_none if canvas.has_room(kept.why_none, box, lines=5) else _("no pictures")
             canvas.write(words, box, Type.FINE, canvas.theme.soft, align="centre", lines=5)
@@ -237,6 +242,12 @@ class HandPage(Screen):
                 draw_one(canvas, kept, when, cell, near=when is When.AFTER, captioned=False)
             else:
                 canvas.write(_("no picture"), cell, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+
+    def _small_of(self, canvas: Canvas, row: _Row) -> ThrowPictures:
+        """Of a throw on this page; read once."""
+        if row.number not in self._small:
+            self._small[row.number] = self._pictures(row.step).small(round(PICTURE * canvas.scale))
+        return self._small[row.number]
 
     def _enlarge(self, step: HandStep) -> None:
         throw = step.throw

@@ -258,7 +258,8 @@ class RecordPages:
         """What is kept of a step's throw."""
         throw = step.throw
         assert throw is not None
-        before, after = self._with_journal(lambda db: kept_pictures(db, throw))
+        shown = bool(step.dice) and all(value is not None for _die, value in step.dice)
+        before, after = self._with_journal(lambda db: kept_pictures(db, throw, shown=shown))
         return ThrowPictures.of(before, after, throw["reading"], throw["asked"] if step.refused else None)
 
     def _with_journal(self, do: Callable[[sqlite3.Connection], Any]) -> Any:  # noqa: ANN401 - whatever it reads

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kiosk.journal.evidence import (
+    COVERED,
     DAMAGED,
-    HIDDEN,
     NO_CAMERA,
     NO_PICTURE,
+    NONE_BEFORE,
     NOT_AT_REST,
     NOT_KEPT,
+    NOT_WHILE_COVERED,
     kept_pictures,
     newest_roll,
 )
@@ -23,10 +25,12 @@ from kiosk.table.uncounted import why_uncounted
 from kiosk.text import translate
 from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import AtTable, die
-from tests.kiosk.table.test_table_games import ANN, BEN, five, kingdom
+from tests.kiosk.table.test_table_games import ANN, BEN, five, kingdom, lie_empty
 from vision.reading import Problem, Reading, reading_data, reading_of, without_values
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hardware.message import Message
     from kiosk.journal.hand import ThrowData
     from kiosk.journal.hand_steps import HandStep
@@ -87,10 +91,153 @@ def test_of_hidden_dice_nothing_is_kept_to_be_looked_at() -> None:
     at = kingdom()
     at.see(*five((1, 2, 3, 4, 5)))
     throw = rolled(at)
-    assert kept_pictures(at.journal.db, throw) == (HIDDEN, HIDDEN)
+    assert kept_pictures(at.journal.db, throw) == (COVERED, COVERED)
     read = reading_of(throw["reading"])
     assert read is not None
     assert all(one.value is None and not one.outline for one in read.dice)
+
+
+def covered(at: AtTable) -> dict[str, tuple[bytes | Message, bytes | Message]]:
+    """What can be looked at of the covered throws of the newest hand that count, by what they look like."""
+    return {
+        str(step.seat): kept_pictures(at.journal.db, step.throw, shown=None not in dict(step.dice).values())
+        for step in steps(at)
+        if step.throw is not None and step.throw["hidden"] and not step.refused
+    }
+
+
+def both_roll(**given: Any) -> AtTable:
+    """Ann and Ben have rolled their Foundations, and Ben kept his: Ann is asked for a bet."""
+    at = kingdom(**given)
+    for whose, values in ((b"Ann's", (1, 2, 3, 4, 5)), (b"Ben's", (6, 6, 6, 6, 6))):
+        lie_empty(at)
+        at.pictures = b"before", whose
+        at.see(*five(values))
+    at.table.act("keep")
+    return at
+
+
+def all_kept(at: AtTable) -> set[bytes]:
+    """Every picture on record, whoever may look at it."""
+    return {bytes(jpeg) for (jpeg,) in at.journal.db.execute("SELECT jpeg FROM pictures")}
+
+
+@pytest.mark.parametrize("can_throw", [True, False])
+def test_what_was_covered_can_be_looked_at_once_it_is_shown_and_not_before(*, can_throw: bool) -> None:
+    at = both_roll(can_throw=can_throw)
+    assert all_kept(at) == {b"before", b"after"}  # of the crown
+    at.table.act("check")
+    assert covered(at) == {"0": (COVERED, COVERED), "1": (COVERED, COVERED)}
+    at.table.act("check")
+    assert covered(at) == {"0": (NONE_BEFORE, b"Ann's"), "1": (NONE_BEFORE, b"Ben's")}
+    read = [step.throw["reading"] for step in steps(at) if step.throw is not None and step.throw["hidden"]]
+    assert [[one["value"] for one in each["dice"]] for each in read if each] == [[1, 2, 3, 4, 5], [6] * 5]
+
+
+def test_of_who_folded_nothing_is_ever_kept_and_of_the_winner_only_once_shown() -> None:
+    at = both_roll()
+    at.table.act("bet", amount=1)
+    at.table.act("fold")
+    assert not all_kept(at) & {b"Ann's", b"Ben's"}
+    at.table.show(0)
+    assert covered(at) == {"0": (NONE_BEFORE, b"Ann's"), "1": (COVERED, COVERED)}
+    at.table.next_hand()
+    assert not at.journal._pictures.waits
+    assert b"Ben's" not in all_kept(at)
+
+
+def test_who_takes_a_fold_back_can_still_come_to_show() -> None:
+    at = both_roll()
+    at.table.act("bet", amount=1)
+    at.table.act("fold")
+    at.table.corrections.undo()
+    at.table.act("call", amount=1)
+    assert covered(at) == {"0": (NONE_BEFORE, b"Ann's"), "1": (NONE_BEFORE, b"Ben's")}
+
+
+def test_of_dice_that_were_picked_up_again_nothing_is_kept() -> None:
+    at = kingdom()
+    for picture in (b"Ann's", b"Ben's first"):
+        at.pictures = b"before", picture
+        at.see(*five((1, 2, 3, 4, 4)))
+    at.table.act("reroll")
+    at.pictures = b"before", b"Ben's second"
+    at.see(*five((6, 6, 6, 6, 6)))
+    for _each in range(2):
+        at.table.act("check")
+    assert all_kept(at) == {b"before", b"after", b"Ann's", b"Ben's second"}
+
+
+def test_a_void_hand_keeps_no_picture_of_covered_dice() -> None:
+    at = both_roll()
+    at.table.void_hand()
+    at.table.next_hand()
+    assert not all_kept(at) & {b"Ann's", b"Ben's"}
+    assert not at.journal._pictures.waits
+
+
+def test_an_unsure_reading_of_covered_dice_that_was_confirmed_is_kept_once_shown() -> None:
+    at = kingdom()
+    at.pictures = b"before", b"unsure"
+    at.see(*five((1, 2, 3, 4, 5), sure=False))
+    at.table.roll.enter(
+        [("d6", value) for value in (1, 2, 3, 4, 5)], who="Ann", reason="The camera was right"
+    )
+    at.pictures = b"before", b"Ben's"
+    at.see(*five((6, 6, 6, 6, 6)))
+    assert b"unsure" not in all_kept(at)
+    for action in ("keep", "check", "check"):
+        at.table.act(action)
+    assert covered(at)["0"] == (NONE_BEFORE, b"unsure")
+
+
+def test_a_picture_in_which_more_lies_than_was_thrown_is_not_kept_when_it_is_shown() -> None:
+    at = kingdom()
+    at.pictures = b"before", b"six dice"
+    at.see(*five((1, 2, 3, 4, 5)), die("d6", 6, Problem.OUTSIDE))
+    at.table.roll.enter([("d6", value) for value in (1, 2, 3, 4, 5)], who="Ann", reason="Read wrongly")
+    at.pictures = b"before", b"Ben's"
+    at.see(*five((6, 6, 6, 6, 6)))
+    for action in ("keep", "check", "check"):
+        at.table.act(action)
+    assert b"six dice" not in all_kept(at)
+    assert covered(at)["0"] == (NOT_WHILE_COVERED, NOT_WHILE_COVERED)
+
+
+def test_after_a_power_cut_nothing_of_covered_dice_is_left_and_play_goes_on(tmp_path: Path) -> None:
+    at = AtTable(ANN, BEN, game="kingdom", path=tmp_path / "journal.db")
+    for value in (2, 5):
+        at.see(die("d6", value))
+    at.pictures = b"before", b"Ann's"
+    at.see(*five((1, 2, 3, 4, 5)))
+    at.journal.close()
+    assert b"Ann's" not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    at = AtTable(ANN, BEN, game="kingdom", path=tmp_path / "journal.db")
+    at.pictures = b"before", b"Ben's"
+    at.see(*five((6, 6, 6, 6, 6)))
+    for action in ("keep", "check", "check"):
+        at.table.act(action)
+    assert covered(at) == {"0": (NOT_WHILE_COVERED,) * 2, "1": (NONE_BEFORE, b"Ben's")}
+
+
+def test_an_open_throw_keeps_no_picture_of_the_covered_dice_that_lay_there_before() -> None:
+    at = AtTable(ANN, BEN, Player("Cem"), game="kingdom")
+    for value in (2, 5, 1):
+        at.see(die("d6", value))
+    for values in ((1, 2, 3, 4, 6), (1, 2, 3, 4, 6), (2, 2, 3, 5, 6)):
+        at.see(*five(values))
+    at.table.act("keep")
+    at.table.act("bet", amount=1)
+    for action in ("call", "fold"):
+        at.table.act(action)
+    assert [legal.action for legal in at.table.pending.legal] == ["split", "reroll"]
+    for _each in range(2):
+        at.table.act("reroll")
+    for tray in (b"covered dice", b"open dice"):
+        at.pictures = tray, b"after"
+        at.see(*five((1, 1, 2, 2, 3) if tray == b"open dice" else (6, 6, 6, 6, 6)))
+    assert b"covered dice" not in all_kept(at)
+    assert b"open dice" in all_kept(at)
 
 
 def test_a_corrected_throw_keeps_its_pictures_and_so_does_its_correction(at: AtTable) -> None:

@@ -231,7 +231,7 @@ def test_dice_that_were_never_shown_are_in_no_line_and_those_shown_are() -> None
                 shown += None not in values
                 assert None not in values or values == {None}
                 if len(roll["asked"]) == len(FOUNDATION):
-                    assert {die["value"] for die in roll["read"]} == {None}
+                    assert ({die["value"] for die in roll["read"]} == {None}) == (values == {None})
             folded = [step for step in record["steps"] if step["command"].get("action") == "fold"]
             if folded:
                 told = hand_text(record)

@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -333,6 +334,7 @@ def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed
         pending = at.table.pending
         if pending.kind is PendingKind.ROLL:
             values = tuple(rng.randint(1, 6) for _ in pending.dice)
+            at.pictures = b"before %d" % len(held), str(values).encode()
             if pending.hidden:
                 assert isinstance(pending.seat, int)
                 held[pending.seat] = values
@@ -353,12 +355,24 @@ def test_at_no_step_of_a_game_does_the_table_or_its_record_tell_hidden_dice(seed
             if shown == [None] * 5 and not others:
                 assert line not in told
                 assert str(list(values))[1:-1] not in told
-    throws = at.throws() + at.refused()
-    assert sum(throw["hidden"] for throw in throws) >= 6
-    assert not any(throw["before"] or throw["after"] for throw in throws if throw["hidden"])
-    assert all(throw["before"] and throw["after"] for throw in throws if not throw["hidden"])
-    read = [each["value"] for throw in throws if throw["hidden"] for each in throw["reading"]["dice"]]
-    assert set(read) == {None}
+                assert str(values).encode() not in pictures(at)
+    hidden = [throw for throw in at.throws() + at.refused() if throw["hidden"]]
+    assert len(hidden) >= 6
+    assert not any(throw["before"] for throw in hidden)
+    open_ones = [seat for seat, each in enumerate(as_seen(at.table.state)["seats"]) if all_known(each)]
+    known = [throw for throw in hidden if any(each["value"] for each in throw["reading"]["dice"])]
+    assert [throw for throw in hidden if throw["after"]] == known
+    assert sorted(throw["seat"] for throw in known) == open_ones
+    assert all(throw["after"] for throw in at.throws() if not throw["hidden"])
+
+
+def pictures(at: AtTable) -> list[bytes]:
+    """All that are on record."""
+    return [bytes(jpeg) for (jpeg,) in at.journal.db.execute("SELECT jpeg FROM pictures")]
+
+
+def all_known(seat: dict[str, Any]) -> bool:
+    return bool(seat["dice"]) and all(each["value"] for each in seat["dice"])
 
 
 def royals_bet() -> AtTable:

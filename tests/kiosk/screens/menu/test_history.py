@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from kiosk.journal.evening import HandLine
-from kiosk.journal.evidence import HIDDEN
+from kiosk.journal.evidence import COVERED
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.history import last_dice
 from kiosk.journal.journal import Journal
@@ -222,11 +222,38 @@ def test_of_hidden_dice_neither_a_value_nor_a_picture_is_shown(tmp_path: Path) -
     hidden = [step for step in reader.top._steps if step.throw is not None and step.throw["hidden"]]
     assert [step.refused for step in hidden] == [True, False]
     assert all(value is None for step in hidden for _die, value in step.dice)
-    for step in hidden:
-        reader.top._enlarge(step)
+    crown, said = set(), ""
+    reader.draw()
+    for _page in range(len(reader.top._pages)):
         canvas = reader.draw()
-        assert HIDDEN in [mark.text for mark in canvas.marks]
-        reader.navigation.back()
+        crown |= {each.control.name for each in canvas.placed if each.control.name.startswith("throw-")}
+        said += " ".join(mark.text for mark in canvas.marks)
+        reader.top._turn(1)
+    assert len(crown) == 2  # two throws of one open die each can be opened
+    assert said.count(COVERED) >= 2
+
+
+def test_the_picture_of_covered_dice_that_were_shown_is_opened_like_any_other(tmp_path: Path) -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="kingdom", path=tmp_path / "journal.db")
+    at.pictures = PICTURES
+    for value in (2, 6):
+        at.see(die("d6", value))
+    for first in (3, 4):
+        at.see(*lying(*(("d6", value) for value in (first, *HIDDEN_HAND[1:]))))
+    for action in ("keep", "check", "check"):
+        at.table.act(action)
+    at.journal.close()
+    reader = Reader(tmp_path / "journal.db")
+    reader.use("hand-1")
+    shown = next(step for step in reader.top._steps if step.throw is not None and step.throw["hidden"])
+    assert [value for _die, value in shown.dice] == list(HIDDEN_HAND)
+    name = f"throw-{reader.top._steps.index(shown)}"
+    while name not in [each.control.name for each in reader.placed()]:
+        reader.top._turn(1)
+    reader.use(name)
+    assert isinstance(reader.top, ThrowPage)
+    assert [when.name for when in reader.top._pictures.there] == ["AFTER"]
+    assert len(reader.top._pictures.dice) == len(HIDDEN_HAND)
 
 
 def test_steps_without_dice_begin_where_throws_do(path: Path) -> None:
@@ -248,7 +275,7 @@ def test_a_page_draws_its_small_pictures_from_memory(path: Path, monkeypatch: py
 def test_of_covered_dice_it_says_why_no_pictures_are_kept() -> None:
     canvas = unpainted()
     PAGES["hand_hidden"](Clock()).draw(canvas)
-    assert HIDDEN in [mark.text for mark in canvas.marks]
+    assert COVERED in [mark.text for mark in canvas.marks]
 
 
 @pytest.mark.parametrize(("last", "words"), [(-3, "against 4 others"), (1, "4 others")])

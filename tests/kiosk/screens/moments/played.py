@@ -16,7 +16,7 @@ from kiosk.audit.head import as_line
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine, Tally, Win
-from kiosk.journal.evidence import HIDDEN as NO_PICTURES
+from kiosk.journal.evidence import COVERED as NO_PICTURES
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
 from kiosk.journal.storage.anchor import Head

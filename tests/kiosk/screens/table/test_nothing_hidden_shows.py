@@ -95,7 +95,7 @@ class Twin:
         if bot:
             self.table.game.players = (Player("Ann", bot=True), *self.table.players[1:])
         self.people.at.tray.frame = self._frame  # type: ignore[method-assign]
-        self._lies_hidden = False
+        self._lies_hidden, self._lies = False, b""
         self._heard = Heard()
         heard: Any = self._heard
         self._follower = Follower(self.table, heard, heard, self.people.clock)
@@ -127,6 +127,7 @@ class Twin:
         if asked is None or self.people.at.tray.armed is None:
             return
         self._lies_hidden = asked.hidden
+        before = self._lies  # of a tray that is not emptied these dice
         dice = [
             (die, self.here(value) if asked.hidden else value)
             for die, value in zip(asked.dice, values, strict=False)
@@ -137,11 +138,13 @@ class Twin:
         fallen = [
             replace(each, colours=DieColours((30 * (each.value or 0), 20, 90), None)) for each in fallen
         ]  # what a face shows changes what is measured
+        self._lies = repr(dice).encode()
+        self.people.at.pictures = before, self._lies
         self.people.at.see(*fallen[how == "too few" :])
 
     def clear(self) -> None:
         """The dice are taken out."""
-        self._lies_hidden = False
+        self._lies_hidden, self._lies = False, b""
         if self.people.at.tray.armed is not None:
             self.people.at.say(Lying(self.people.at.tray.armed, 0))
 
