@@ -142,8 +142,8 @@ class GameView(ABC, Generic[S]):
         if len(won) == 1:
             return translated(says_win(state, won[0]))
         if len(won) <= SHARING:
-            return translated(state["result"]["text"])
-        return _("{count} players share the pot.").format(count=len(won))
+            return as_headline(translated(state["result"]["text"]))
+        return _("{count} players share the pot").format(count=len(won))
 
     @classmethod
     def shows(cls, _state: S) -> str:
@@ -231,6 +231,11 @@ def went_all_in(before: State, after: State) -> Moment | None:
         if was["chips"] and not now["chips"]:
             return Moment(say("{name} is all in", name=now["name"]), feat=Feat.ALL_IN, seat=seat)
     return None
+
+
+def as_headline(words: str) -> str:
+    """A single sentence without its full stop, as no headline has one."""
+    return words if ". " in words else words.removesuffix(".")
 
 
 def sentences(headline: str, why: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.protocol import HOUSE
 from kiosk.screens.dice_entry.challenge import HiddenChallenge
 from kiosk.screens.dice_entry.entry import MOVING
+from kiosk.screens.table.game_view import as_headline
 from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.words import (
@@ -89,7 +90,8 @@ class Said:
                 return _("{name} decides").format(name=player.name), False
             return f"{player.name}: {self._game.question(state)}", True
         over = pending["kind"] == "hand_over"
-        return (news or self._game.outcome(state)) if over else _("The game is over"), False
+        ended = as_headline(news) or self._game.outcome(state) if over else _("The game is over")
+        return ended, False
 
     def _of_roll(self) -> str:
         asked = self._table.roll.asked

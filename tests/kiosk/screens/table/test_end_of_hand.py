@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from hardware.buttons import ButtonName
+from hardware.message import NOTHING
+from kiosk.games.message import say_winners
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
+from kiosk.screens.games.views import VIEWS
 from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.ui.theme import CASINO
@@ -276,3 +279,28 @@ def test_after_a_hand_no_picture_of_the_tray_is_drawn_anew() -> None:
     """It has no place then: drawing it there has ended the program."""
     people = won_unseen()
     assert people.screen.live_area(people.draw()) is None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["critical-roll", "kingdom", "six-shooter"])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_no_headline_of_a_hand_ends_with_a_full_stop(game: str, count: int, language: str) -> None:
+    translate.use(language)
+    names = NAMES[:3]
+    text = say_winners(names[:count], 4, NOTHING)
+    state = as_seen({
+        "game": game,
+        "hand": 1,
+        "phase": "over",
+        "pots": [],
+        "pot": 0,
+        "seats": [{"name": name} for name in names],
+        "pending": {"kind": "hand_over"},
+        "result": {"payouts": [4] * count + [0] * (3 - count), "text": text},
+    })  # fmt: skip
+    try:
+        words = VIEWS[game].outcome(state)
+    finally:
+        translate.use("en")
+    assert words
+    assert not words.endswith(".")
