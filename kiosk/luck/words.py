@@ -107,10 +107,9 @@ def left_out(sums: LuckSums) -> Iterator[str]:
     """What is not in the sums, and why."""
     if sums.waiting:
         words = ngettext(
-            "{count} hand of Kingdom is left out until another game begins or you finish for today: it could "
-            "give away hidden dice.",
-            "{count} hands of Kingdom are left out until another game begins or you finish for today: they "
-            "could give away hidden dice.",
+            "{count} hand of Kingdom is left out until that game is over: it could give away hidden dice.",
+            "{count} hands of Kingdom are left out until that game is over: they could give away hidden "
+            "dice.",
             sums.waiting,
         )
         yield words.format(count=sums.waiting)

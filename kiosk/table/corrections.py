@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from hardware.message import NOTHING, say
+from hardware.message import say
 from kiosk.games.protocol import Code, Refused
 from kiosk.games.validation import checked_roll
 from kiosk.journal.by_hand import PUT_BACK, denied_reason
@@ -66,15 +66,16 @@ class Corrections:
         return bool(self.undoable) and self._game.session.hand_history()[-1]["do"] == "buy-in"
 
     @property
-    def why_sealed(self) -> Message:
-        """Why a person's newest decision can't be taken back, for who wants to; NOTHING where it can."""
+    def sealed(self) -> tuple[Message, Message] | None:
+        """Why a person's newest decision can't be taken back, in short and in a sentence; None: it can."""
         if self._game.sealed_by:
-            return say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
+            why = say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
+            return say("bot moved"), why
         if self._game.unsealed is not None and self._judged == self._game.session.steps:
-            return say("Too late: the coach has said what it was worth.")
+            return say("coached"), say("Too late: the coach has said what it was worth.")
         if self._game.unsealed is not None and self._roll.thrown:
-            return say("Too late: dice were thrown since.")
-        return NOTHING
+            return say("thrown"), say("Too late: dice were thrown since.")
+        return None
 
     def undo(self) -> None:
         """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""

@@ -145,8 +145,9 @@ class DiceEntry:
                     keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
                 )
             ]  # fmt: skip
-        if sealed := translated(corrections.why_sealed):
-            return [Control("undo", _("Undo"), nothing, why=sealed, keys=(pygame.K_u,), tone=Tone.QUIET)]
+        if corrections.sealed is not None:
+            short, why = map(translated, corrections.sealed)
+            return [Control("undo", _("Undo"), nothing, short, why, keys=(pygame.K_u,), tone=Tone.QUIET)]
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []

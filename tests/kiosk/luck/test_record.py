@@ -76,10 +76,7 @@ def test_each_hand_is_told_where_that_is_wanted_but_none_with_hidden_dice(path: 
 
 def test_kingdom_waits_until_its_game_is_over(path: Path) -> None:
     an_evening(path, "kingdom", 2, ("Ann", "Ben", "Cem"))
-    assert (
-        "2 hands of Kingdom are left out until another game begins or you finish for today"
-        in run(path).output
-    )
+    assert "2 hands of Kingdom are left out until that game is over" in run(path).output
     assert "Ann" not in run(path).output
     an_evening(path, "critical-roll", 1)
     told = run(path).output

@@ -222,7 +222,7 @@ def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
             assert at.tray.armed is not None
             at.say(NoThrow(at.tray.armed, say("The dice did not come to rest."), over=False))
             assert at.table.corrections.undoable == ""
-            assert at.table.corrections.why_sealed == "Too late: dice were thrown since."
+            assert at.table.corrections.sealed == ("thrown", "Too late: dice were thrown since.")
             continue
         at.say(Motion.MOVING)
         assert at.table.corrections.undoable == ""
@@ -336,7 +336,8 @@ def test_what_a_bot_decided_stands_and_it_waits_while_people_may_take_theirs_bac
     at.table.pump(103.1)
     assert at.table.pending.kind == "roll"  # Ben has opened
     assert at.table.corrections.undoable == ""
-    assert at.table.corrections.why_sealed == "Too late: Ben has decided since, and that stands."
+    why = "Too late: Ben has decided since, and that stands."
+    assert at.table.corrections.sealed == ("bot moved", why)
 
 
 def test_of_a_bot_that_decides_first_nothing_is_said_to_be_too_late() -> None:
@@ -347,7 +348,7 @@ def test_of_a_bot_that_decides_first_nothing_is_said_to_be_too_late() -> None:
     at.table.pump(100.0)
     at.table.pump(101.0)
     assert at.table.pending.seat == 1
-    assert at.table.corrections.why_sealed == ""
+    assert at.table.corrections.sealed is None
 
 
 def test_what_cant_be_written_down_is_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def test_before_anything_was_played_that_is_said(visitors: Any) -> None:
     visitor.step(EXPOSED)
     visitor.tap("luck")
     told = read(visitor)
-    assert "1 hand of Kingdom is left out until another game begins or you finish for today" in told
+    assert "1 hand of Kingdom is left out until that game is over" in told
     visitor.escape()
     visitor.house.finish()
     visitor.kiosk._record.settle_up()

@@ -1,0 +1,51 @@
+"""Where a decision can't be taken back any more, *Undo* says why in its place, whole at every size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hardware.message import say
+from kiosk.table.players import Player
+from kiosk.text.translate import translated
+from kiosk.tray.messages import NoThrow
+from kiosk.ui.theme import CASINO
+from tests.kiosk.screens.looking import TIGHT
+from tests.kiosk.screens.people import People
+from tests.kiosk.speaking import speaking
+from tests.kiosk.table.test_table import AtTable
+
+
+def sealed(by: str) -> People:
+    """Ann has decided, and can't take it back."""
+    ben = Player("Ben", bot=by == "bot")
+    people = People(AtTable(Player("Ann"), ben, game="six-shooter", options={"button": 0}))
+    table = people.at.table
+    table.act("open", dice=["d4", "d6"])
+    if by == "bot":
+        table.game.apply({"do": "act", "seat": 1, "action": "open", "dice": ["d4", "d6"]}, source="bot Ben")
+    elif by == "dice":
+        table.act("open", dice=["d4", "d8"])
+        table.roll.throw()
+        assert people.at.tray.armed is not None
+        people.at.say(NoThrow(people.at.tray.armed, say("The dice did not come to rest."), over=False))
+    else:
+        table.corrections.judge()
+    return people
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("by", ["bot", "dice", "coach"])
+def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
+    people = sealed(by)
+    assert people.at.table.corrections.sealed is not None
+    short, why = people.at.table.corrections.sealed
+    with speaking(language):
+        for size in TIGHT:
+            for large in (False, True):
+                canvas = people.draw(size, replace(CASINO, large_text=large))
+                undo = next(each for each in canvas.placed if each.control.name == "undo")
+                said = {mark.text: mark.fits for mark in canvas.marks if undo.rect.contains(mark.ink)}
+                assert said.get(translated(short)), (size, said)
+                assert undo.control.why == translated(why)
