@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from kiosk.games import kingdom
 from kiosk.games.protocol import Refused
 from kiosk.games.registry import GAMES
+from kiosk.journal.accounts import newest_standings
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from kiosk.games.command import OfHand
     from kiosk.games.session import Session
     from kiosk.games.state import State
@@ -72,6 +75,20 @@ def stacks(session: Session) -> dict[int, int]:
     seats = (session.state() if hand is None else hand.state)["seats"]
     left = session.left
     return {number: int(seat["chips"]) for number, seat in enumerate(seats) if number not in left}
+
+
+def chips_of_all(db: sqlite3.Connection, session: Session) -> dict[str, int]:
+    """Chips of all who play a journal's newest game, by id: who has left has those that were taken along.
+
+    Args:
+        db: the journal, open.
+        session: of that game.
+    """
+    at_table, left = stacks(session), session.left
+    seats = len(at_table) + len(left)
+    standings = newest_standings(db, [at_table.get(seat, 0) for seat in range(seats)], left)
+    taken = {standings[seat].id: standings[seat].chips for seat in left}
+    return taken | {standings[seat].id: held for seat, held in at_table.items()}
 
 
 def give_up(journal: Journal) -> None:

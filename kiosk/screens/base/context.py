@@ -23,7 +23,7 @@ from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
-from kiosk.table.unfinished_hand import OpenHand, open_hand, stacks
+from kiosk.table.unfinished_hand import OpenHand, chips_of_all, open_hand
 from kiosk.text import translate
 from kiosk.ui.cafe import Cafe
 from kiosk.ui.theme import CASINO, PALETTES, Dress
@@ -313,18 +313,20 @@ class House:
         return open_hand(saved.session)
 
     def stacks(self) -> dict[str, int]:
-        """Chips of those at this evening's last table, by id; what lies in an open hand is back with them.
+        """Chips of all of this evening's last game, by id; what lies in an open hand is back with them.
 
-        Empty where there are none, where the evening was finished, or the journal can't be read: opening a
-        table says why.
+        Who left it has those that were taken along. Empty where there are none, where the evening was
+        finished, or the journal can't be read: opening a table says why.
         """
+        path = self.setup.journal
         try:
             saved = self._last_game(of_evening=True)
+            if path is None or saved is None or saved.seal == self.preferences.finished:
+                return {}
+            with read_to_its_end(path) as db:
+                return chips_of_all(db, saved.session)
         except JournalError:
-            saved = None
-        if saved is None or saved.seal == self.preferences.finished:
             return {}
-        return {saved.players[seat]["id"]: held for seat, held in stacks(saved.session).items()}
 
     def knows(self, game: str) -> bool:
         """Whether a hand of a game was ever played to its end here, or with a guide.

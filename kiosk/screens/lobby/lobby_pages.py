@@ -198,7 +198,7 @@ class LobbyPages:
         """
         self._table = table
         if table is None:
-            self._chips.hold(self.party.taken | self._house.stacks())
+            self._chips.hold(self._house.stacks())
         else:
             self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
             self._chips.hold({table.players[seat].id: held for seat, held in stacks(table.session).items()})
@@ -209,7 +209,7 @@ class LobbyPages:
         self.party.game = game
         if self.party.why_not(game) is None:
             self._table = None
-            self._chips.hold(self.party.taken | self._house.stacks())
+            self._chips.hold(self._house.stacks())
             self._start()
         else:
             self.ask_players(game)

@@ -81,7 +81,6 @@ class Party:
         game: the one chosen last.
         options: by game, as far as they differ from the game's own.
         held: chips that people have of this evening's last game, by id.
-        taken: chips that those have taken along who left the last game before its end, by id.
     """
 
     guests: list[Guest] = field(default_factory=list)
@@ -89,7 +88,6 @@ class Party:
     game: str = ""
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
-    taken: dict[str, int] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
@@ -164,8 +162,6 @@ class Party:
         if len(there) < needed or all(player.bot for player in there):
             there = list({player.id: player for player in players}.values())
         self.meet(there, look.chosen)
-        left = {players[seat].id: chips[seat] for seat in sorted(session.left)}
-        self.taken = {who: count for who, count in left.items() if who not in staying}
         return [guest.name for guest in self.guests]
 
     def deal(self, each: int) -> None:

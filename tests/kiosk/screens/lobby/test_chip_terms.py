@@ -238,3 +238,26 @@ def test_the_terms_of_chips_say_what_the_seats_offer(visitors: Any) -> None:
     visitor.step()
     visitor.tap("seats", "seat-0")
     assert {"buy-19", "buy-38", "buy-95"} <= set(visitor.names)
+
+
+@pytest.mark.parametrize("way", [["rematch"], ["start", "again", "game-critical-roll"]], ids=" ".join)
+@pytest.mark.parametrize("lost", [20, 5])
+def test_who_has_left_has_what_was_taken_along_whichever_way_the_next_game_is_come_to(
+    visitors: Any, way: list[str], lost: int
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for name in ("Ann", "Ben"):
+        visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
+    visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": lost}
+    visitor.tap("games", "game-critical-roll")
+    table = visitor.kiosk.table
+    for value in (17, 1):
+        table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
+    table.leave(1)
+    visitor.step()
+    visitor.tap("menu", "end", "end")
+    for tap in way:
+        visitor.tap(tap)
+    assert visitor.title == "With which chips?"
+    assert {stack.guest.name: stack.held for stack in visitor.app.screen._stacks} == {"Ann": 20 + lost, "Ben": 20 - lost}
