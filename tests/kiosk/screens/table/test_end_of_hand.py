@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.buttons import ButtonName
-from hardware.message import NOTHING
-from kiosk.games.message import say_winners
+from kiosk.games.message import NOTHING, say_winners
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.screens.games.views import VIEWS
