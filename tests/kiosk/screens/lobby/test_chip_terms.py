@@ -260,4 +260,5 @@ def test_who_has_left_has_what_was_taken_along_whichever_way_the_next_game_is_co
     for tap in way:
         visitor.tap(tap)
     assert visitor.title == "With which chips?"
-    assert {stack.guest.name: stack.held for stack in visitor.app.screen._stacks} == {"Ann": 20 + lost, "Ben": 20 - lost}
+    held = {stack.guest.name: stack.held for stack in visitor.app.screen._stacks}
+    assert held == {"Ann": 20 + lost, "Ben": 20 - lost}
