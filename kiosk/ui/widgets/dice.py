@@ -49,6 +49,8 @@ STEP = 8
 STANDS_OUT = 3.7
 """A numeral has at least this contrast with its die below their lacquer. As it is drawn, in light and shade,
 3 to 1 are left: what WCAG 2.2 asks for of large letters (tests/kiosk/ui/widgets/test_dice_contrast.py)."""
+FOR_WEAK_EYES = 5.0
+"""In the palettes for weak eyes; as it is drawn, 4.5 to 1 are left: WCAG's enhanced contrast of large letters."""
 YIELDS = 0.3
 """A die's body becomes at most so much paler for its dark numerals."""
 SHEEN = {"d4": 0.25}
@@ -101,16 +103,14 @@ def draw_die(
         label, box = layout.cut_bottom(box, max(canvas.px(LINE), round(box.h * 0.24)))
         canvas.write(die, label, Type.FINE, now.faded if faded else now.soft, align="centre", lines=1)
     square = layout.fitted((1, 1), box)
-    body = IVORY if ivory and not now.plain else now.dice[die]
-    kind, printed = die, None
+    body, ink = _painted(die, now, ivory=ivory)
+    kind = die
     if colours is not None:
         kind = PIPS if die == "d6" and colours.pips else die
         if now.dice_as_seen:
-            body, printed = _apart(_matt(colours.body), now.felt, now.panel, now.ivory), colours.ink
-    ink = now.alarm if ivory else now.dark if theme.brightness(body) > PALE else now.ivory
-    if printed is not None:
-        ink = _legible(_matt(printed), body, now)
-        body = _paler(body, ink, now)
+            body = _apart(_matt(colours.body), now.felt, now.panel, now.ivory)
+            ink = _legible(ink if colours.ink is None else _matt(colours.ink), body, now)
+            body = _paler(body, ink, now)
     if faded:
         body, ink = theme.mixed(body, now.panel, 0.55), theme.mixed(ink, now.panel, 0.3)
     picture, (left, top) = _picture(kind, value, square.w, body, ink)
@@ -134,8 +134,16 @@ def draw_covered(canvas: Canvas, die: str, box: Rect, *, ivory: bool = False) ->
     square = layout.fitted((1, 1), box)
     draw_die(canvas, die, None, square, ivory=ivory)
     sign = square.inflate(-square.w // 4, -square.h // 4)
-    ink = canvas.theme.dark if theme.brightness(canvas.theme.dice[die]) > PALE else canvas.theme.ivory
-    canvas.write("?", sign, Type.LEAD, canvas.theme.alarm if ivory else ink, align="centre", lines=1)
+    _body, ink = _painted(die, canvas.theme, ivory=ivory)
+    canvas.write("?", sign, Type.LEAD, ink, align="centre", lines=1)
+
+
+def _painted(die: str, look: theme.Theme, *, ivory: bool) -> tuple[Colour, Colour]:
+    """Body and ink of a die whose colours nobody saw: the house's, or those of its type."""
+    if ivory:
+        return IVORY, _legible(look.alarm, IVORY, look)
+    body = look.dice[die]
+    return body, look.dark if theme.brightness(body) > PALE else look.ivory
 
 
 def _matt(colour: Colour) -> Colour:
@@ -160,9 +168,9 @@ def _legible(ink: Colour, body: Colour, look: theme.Theme) -> Colour:
         own, other = other, own
     for share in range(9):
         mixed = theme.mixed(ink, own, share / 8)
-        if _read_on(mixed, body) >= STANDS_OUT:
+        if _read_on(mixed, body) >= _least(look):
             return mixed
-    return own if _read_on(own, _paler(body, own, look)) >= STANDS_OUT else other
+    return own if _read_on(own, _paler(body, own, look)) >= _least(look) else other
 
 
 def _paler(body: Colour, ink: Colour, look: theme.Theme) -> Colour:
@@ -170,7 +178,12 @@ def _paler(body: Colour, ink: Colour, look: theme.Theme) -> Colour:
     if theme.brightness(ink) > theme.brightness(body):
         return body
     shades = [theme.mixed(body, look.ivory, share * YIELDS / 8) for share in range(9)]
-    return next((each for each in shades if _read_on(ink, each) >= STANDS_OUT), shades[-1])
+    return next((each for each in shades if _read_on(ink, each) >= _least(look)), shades[-1])
+
+
+def _least(look: theme.Theme) -> float:
+    """The contrast that a numeral has with its die below their lacquer."""
+    return STANDS_OUT if look.dice_as_seen else FOR_WEAK_EYES
 
 
 def _read_on(ink: Colour, body: Colour) -> float:
