@@ -200,6 +200,13 @@ def _away(pen: _Pen) -> None:
     pen.stroke(14, (74, 26), (26, 74))
 
 
+def _warning(pen: _Pen) -> None:
+    pen.stroke(14, (50, 18), (88, 82), (12, 82), (50, 18))
+    pen.shape((50, 18), (88, 82), (12, 82))
+    pen.stroke(9, (50, 40), (50, 58), cut=True)
+    pen.disc(50, 74, 5.5, cut=True)
+
+
 _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.PLAY: _play,
     Sign.DICE: _dice,
@@ -219,6 +226,7 @@ _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.BOT: _bot,
     Sign.UP: _up,
     Sign.AWAY: _away,
+    Sign.WARNING: _warning,
 }
 
 

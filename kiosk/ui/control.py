@@ -39,6 +39,7 @@ class Sign(Enum):
     BOT = auto()
     UP = auto()
     AWAY = auto()
+    WARNING = auto()  # something is over or gone by it
 
 
 class Tone(Enum):
@@ -47,7 +48,7 @@ class Tone(Enum):
     MAIN = auto()  # the usual thing to do now
     PLAIN = auto()
     CHOSEN = auto()  # one of several, chosen at the moment
-    DANGER = auto()  # what can't be had back is gone by it, and a first tap has asked for it
+    DANGER = auto()  # what can't be had back is gone by it, and a first tap has asked for it; dark and framed
     QUIET = auto()  # seldom needed
     LINE = auto()  # said, not asked: it looks like no button, though a tap on it does something
 

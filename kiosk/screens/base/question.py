@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.control import Control, Sign, Tone, nothing
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ class Question:
             self.refused()
 
         (yes, leads), (no, stays) = self.yes, self.no
-        tone = Tone.DANGER if self.ends else Tone.PLAIN
-        really = replace(self.control, label=yes, do=do, detail=leads, sign=None, tone=tone)
+        tone, sign = (Tone.DANGER, Sign.WARNING) if self.ends else (Tone.PLAIN, None)
+        really = replace(self.control, label=yes, do=do, detail=leads, sign=sign, tone=tone)
         return [really, Control("no", no, leave, stays, tone=Tone.MAIN)]
 
 

@@ -42,6 +42,8 @@ PILL = 122
 """How wide the name of an arcade button is at most, px at BASE_SIZE."""
 TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures"})
 """Names of controls that are pictures of the tray: these stay as the camera sees it."""
+FRAME = 2.5
+"""How thick the line round what is chosen or dangerous is, px at BASE_SIZE."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
 
@@ -50,7 +52,7 @@ def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
     look = canvas.theme
     match tone:
         case Tone.MAIN | Tone.DANGER:
-            return look.gold if tone is Tone.MAIN else look.bad
+            return look.gold if tone is Tone.MAIN else look.dark
         case Tone.CHOSEN:
             return theme.mixed(look.panel_lit, look.gold, 0.18) if look.quiet else look.gold
         case Tone.PLAIN if look.quiet:
@@ -96,9 +98,10 @@ def draw_control(
     front = box.copy()
     front.h -= canvas.px(EDGE)
     canvas.rounded(front, fill)
-    chosen = on and canvas.theme.quiet and control.tone is Tone.CHOSEN
-    if chosen:
-        canvas.rounded(front, canvas.theme.gold, 2.5)
+    if on and control.tone is Tone.DANGER:
+        canvas.rounded(front, canvas.theme.bad, FRAME)
+    elif on and canvas.theme.quiet and control.tone is Tone.CHOSEN:
+        canvas.rounded(front, canvas.theme.gold, FRAME)
     elif canvas.theme.plain and control.tone is not Tone.MAIN and (canvas.theme.quiet or not on):
         canvas.rounded(front, canvas.theme.line, 1.2)
     elif on and control.tone is not Tone.LINE and theme.brightness(fill) < theme.LIGHT:
@@ -175,6 +178,14 @@ def _below(canvas: Canvas, label: int) -> int:
     return max((px for px in map(canvas.px, Type) if px < label), default=label)
 
 
+def _sign_ink(canvas: Canvas, tone: Tone, ink: Colour) -> Colour | None:
+    """Of a sign on what can be used and says in this ink what it does; None for brass, on what is dark."""
+    if tone is Tone.DANGER:
+        return canvas.theme.bad
+    bright = theme.brightness(_fill_colour(canvas, tone)) > theme.LIGHT
+    return ink if bright or tone is Tone.CHOSEN else None
+
+
 def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: Most | None) -> None:
     on = control.why is None
     button = control.button or (control.held if control.label else None)
@@ -184,9 +195,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         draw_badge(canvas, button, words, face.badge, on=on)
     if face.picture is not None and control.die is None:
         assert control.sign is not None
-        bright = theme.brightness(_fill_colour(canvas, control.tone)) > theme.LIGHT  # brass is too
-        flat = not on or bright or control.tone is Tone.CHOSEN
-        draw_sign(canvas, control.sign, face.picture, ink=ink if flat else None)
+        draw_sign(canvas, control.sign, face.picture, ink=_sign_ink(canvas, control.tone, ink) if on else ink)
     elif face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, None, face.picture, faded=not on)

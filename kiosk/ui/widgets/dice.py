@@ -50,7 +50,7 @@ STANDS_OUT = 3.7
 """A numeral has at least this contrast with its die below their lacquer. As it is drawn, in light and shade,
 3 to 1 are left: what WCAG 2.2 asks for of large letters (tests/kiosk/ui/widgets/test_dice_contrast.py)."""
 FOR_WEAK_EYES = 5.0
-"""In the palettes for weak eyes; as it is drawn, 4.5 to 1 are left: WCAG's enhanced contrast of large letters."""
+"""... in the palettes for weak eyes, where 4.5 to 1 are left: its enhanced contrast of large letters."""
 YIELDS = 0.3
 """A die's body becomes at most so much paler for its dark numerals."""
 SHEEN = {"d4": 0.25}

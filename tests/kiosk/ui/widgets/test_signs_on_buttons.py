@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.screens.base.question import Question
 from kiosk.ui import brass_signs
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Control, Sign, Tone, nothing
@@ -49,3 +50,23 @@ def test_a_sign_stands_out_from_its_button(
             r, g, b, _alpha = canvas.surface.get_at((x, y))
             seen += contrast((r, g, b), (red, green, blue)) >= LEAST
     assert seen >= TRIANGLE * place.w * place.h
+
+
+@pytest.mark.parametrize("page", [False, True], ids=["table", "page"])
+@pytest.mark.parametrize("palette", PALETTES)
+def test_what_ends_something_looks_unlike_going_on_to_eyes_without_red_and_green(
+    palette: str, *, page: bool
+) -> None:
+    """By how bright they are, which all eyes see, and by a sign."""
+    look = beside_the_table(PALETTES[palette]) if page else PALETTES[palette]
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32), look)
+    ends = Control("end", "End the game", nothing)
+    answers = Question(ends, "End it?", "It is over.", "", ("End", ""), ("Go on", "")).answers(lambda: None)
+    fills: list[Colour] = []
+    for place, answer in enumerate(answers):
+        box = pygame.Rect(place * 300, 0, 280, 80)
+        controls.draw_control(canvas, answer, box)
+        red, green, blue, _alpha = canvas.surface.get_at((box.right - 20, box.centery))
+        fills.append((red, green, blue))
+    assert contrast(*fills) >= 4.5
+    assert [answer.sign for answer in answers] == [Sign.WARNING, None]
