@@ -218,6 +218,7 @@ def pages(told: Told) -> dict[str, Screen]:
             _now,
             house,
             in_game=False,
+            sells=lambda: None,
             turn=_nothing,
             touch_test=_nothing,
             new_pin=_nothing,

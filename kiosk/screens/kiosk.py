@@ -100,7 +100,7 @@ class Kiosk(Coordinator):
         self._host = HostPages(
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice,
             meters=partial(open_meters, clock, self.navigation, house, lambda: self.table),
-            in_game=lambda: self.table is not None, no_chips=lambda: self._seats.no_chips(self.table),
+            in_game=lambda: self.table is not None, sells=lambda: self._seats.of_host(self.table),
         )  # fmt: skip
         self.lobby.ask_host, self.lobby.choose_pin = self._host.ask_pin, self._host.choose_pin
         self._hindrance = InTheWay(clock, self.navigation, house, self._host.ask_pin, self.home)

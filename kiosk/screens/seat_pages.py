@@ -13,6 +13,7 @@ from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.text.translate import _
+from kiosk.ui.control import Control
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,12 +61,24 @@ class SeatPages:
         """Those whom the next hand would put out are asked first."""
         self._navigation.show(BuyInPage(self._clock, table, self._cashier(table)))
 
-    def no_chips(self, table: Table | None) -> str | None:
-        """Why no chips can be sold at the table that is open now, in a sentence; None where they can."""
-        return None if table is None else may_change(table)
+    def of_host(self, table: Table | None) -> Control | None:
+        """Leads who has opened the settings to where the host sells chips; None without a table."""
+        if table is None:
+            return None
+        why = may_change(table)
+        show = partial(self._sell_by_the_host, table)
+        return Control("sell", _("Chips"), show, _("after this hand") if why else _("sell them"), why)
 
-    def _page(self, table: Table) -> SeatsPage:
+    def _sell_by_the_host(self, table: Table) -> None:
+        """To several, by the PIN that was typed for the settings, until this page is left as they are."""
+        page = self._page(table, by_host=True)
+        if self._house.asks_host and self._lobby.buy_ins.asks == "host":
+            page.tell(_("Until you leave this page the PIN is not asked for again."))
+        self._navigation.show(page)
+
+    def _page(self, table: Table, *, by_host: bool = False) -> SeatsPage:
         cashier = self._cashier(table)
+        cashier.by_host = by_host
 
         def bot_name() -> str:
             taken = {player.name for player in table.players}

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.host.first_run import Topic
+    from kiosk.ui.control import Control
 
 
 PIN_SET = say("The PIN is set: from now on it is asked for before the settings.")
@@ -53,7 +54,7 @@ class HostPages:
         own_dice: shows the sets of own dice.
         meters: shows the meters.
         in_game: whether a table is open.
-        no_chips: why no chips can be sold there now; None where they can.
+        sells: leads to where the host sells chips; None where no table is open.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class HostPages:
         own_dice: Callable[[], None],
         meters: Callable[[], None],
         in_game: Callable[[], bool],
-        no_chips: Callable[[], str | None],
+        sells: Callable[[], Control | None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
@@ -77,7 +78,7 @@ class HostPages:
         self._own_dice = own_dice
         self._meters = meters
         self._in_game = in_game
-        self._no_chips = no_chips
+        self._sells = sells
         self._lock = self._new_lock()
 
     def _new_lock(self) -> Lock:
@@ -148,7 +149,7 @@ class HostPages:
             self._clock,
             self._house,
             in_game=self._in_game(),
-            no_chips=self._no_chips(),
+            sells=self._sells,
             turn=self._turn,
             touch_test=lambda: navigation.show(TouchTest(self._clock)),
             new_pin=lambda: self.choose_pin(partial(pin_set, first=not self._house.preferences.pin)),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.message import say
 from kiosk.screens.base.choices import Choices
 from kiosk.screens.base.question import Question
-from kiosk.screens.base.screen import Screen, Wish
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
@@ -55,7 +55,7 @@ class Settings(Screen):
 
     Args:
         in_game: a table is open: what it hangs on is not changed now.
-        no_chips: why no chips can be sold there now; None where they can.
+        sells: leads to where the host sells chips; None where no table is open.
         turn: turns the picture on trial.
         touch_test, new_pin, choose_camera, calibrate, own_dice, meters: open their pages.
         show: opens a page of choices.
@@ -69,7 +69,7 @@ class Settings(Screen):
         house: House,
         *,
         in_game: bool,
-        no_chips: str | None = None,
+        sells: Callable[[], Control | None],
         turn: Callable[[], None],
         touch_test: Callable[[], None],
         new_pin: Callable[[], None],
@@ -83,7 +83,7 @@ class Settings(Screen):
         self._show = show
         self._house = house
         self._in_game = in_game
-        self._no_chips = no_chips
+        self._sells = sells
         self._turn = turn
         self._touch_test = touch_test
         self._new_pin = new_pin
@@ -164,21 +164,10 @@ class Settings(Screen):
             self._forget(),
             self._first_steps(),
         ]
-        if self._in_game:
-            host.insert(0, self._sell_chips())
+        if (sells := self._sells()) is not None:
+            host.insert(0, sells)
         sound = sound_controls(self._house, change)
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
-
-    def _sell_chips(self) -> Control:
-        """Where a host looks for it during a game; they are sold between hands."""
-        why = self._no_chips
-        return Control(
-            "sell",
-            _("Chips"),
-            self.to(Wish.SEATS),
-            _("sell them") if why is None else _("after this hand"),
-            why,
-        )
 
     def _who_sells(self) -> Control:
         """Who is asked for chips; without a PIN that is not the host."""

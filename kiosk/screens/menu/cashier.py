@@ -55,6 +55,7 @@ class Cashier:
         choose_host: from now on the host agrees, by the PIN, or one that is chosen first; None where that is
             not offered.
         joined: somebody has.
+        by_host: the host is at the screen, who has typed the PIN for it.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Cashier:
         self.ask_host = ask_host
         self.choose_host: Callable[[], None] | None = None
         self.joined: Callable[[], None] = nothing
+        self.by_host = False
         self._ask_others = ask_others
 
     def others(self, seat: int | None) -> list[str]:
@@ -87,7 +89,7 @@ class Cashier:
     def asked(self, seat: int | None) -> str:
         """Who is asked first, in a word or two; "" for nobody."""
         if self._terms().asks == "host" and self.ask_host is not None:
-            return _("the host's PIN")
+            return "" if self.by_host else _("the host's PIN")
         return _("the others agree") if self.others(seat) else ""
 
     def agreed(self, words: str, do: Callable[[str], None], seat: int | None = None) -> None:
@@ -99,7 +101,7 @@ class Cashier:
             seat: whose wish it is; None for a newcomer.
         """
         if self._terms().asks == "host" and self.ask_host is not None:
-            self.ask_host(partial(do, "host"), words)
+            do("host") if self.by_host else self.ask_host(partial(do, "host"), words)
         elif self._ask_others is not None and (people := self.others(seat)):
             self._ask_others(words, people, do)
         else:

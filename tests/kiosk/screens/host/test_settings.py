@@ -61,6 +61,27 @@ def test_a_host_who_looks_for_it_in_the_settings_is_led_to_where_chips_are_sold(
     assert visitor.title == "Settings"
 
 
+def test_the_host_who_has_opened_the_settings_sells_to_several_without_another_pin(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)  # with the PIN
+    visitor.house.change(buy_ins=BuyIns(asks="host"))
+    to_the_table(visitor, "Ann", "Ben")
+    table = visitor.kiosk.table
+    table.void_hand()
+    visitor.step()
+    visitor.tap("menu", "settings", *PIN, "done", "sell")
+    assert visitor.app.screen.note == "Until you leave this page the PIN is not asked for again."
+    visitor.tap("seat-0", "buy-20", "back", "seat-1", "buy-20", "buy-20")
+    assert [seat["chips"] for seat in table.state["seats"]] == [40, 60]
+    by = [
+        row[0] for row in table.journal.db.execute("SELECT source FROM entries WHERE command LIKE '%buy-in%'")
+    ]
+    assert by == ["host"] * 3
+    visitor.tap("back", "back", "back", "seats", "seat-0", "buy-20")  # by way of the menu, as anybody
+    assert visitor.title == "The host's PIN"
+    assert table.state["seats"][0]["chips"] == 40
+
+
 def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> None:
     visitor = visitors()
     open_settings(visitor)

@@ -43,6 +43,7 @@ from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
+from kiosk.ui.control import Control
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments import coaching, fairness, luck, own_dice, shut_out
 from tests.kiosk.screens.moments.parts import CAMERA, MOST, Clock, house, nothing, party
@@ -264,7 +265,7 @@ def _settings(clock: Clock, show: Callable[[Screen], None]) -> Screen:
     people = tuple(Person(name=name) for name in NAMES)
     return Settings(
         clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
-        no_chips="A hand is running.",
+        sells=lambda: Control("sell", _("Chips"), nothing, _("after this hand"), "A hand is running."),
         turn=nothing, touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
         own_dice=nothing, meters=nothing, show=show,
     )  # fmt: skip
