@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kiosk.journal.diary import Kind
 from kiosk.journal.hand import players_in
 from kiosk.journal.storage.tables import OF_CHIPS
 
@@ -150,3 +151,16 @@ def _brought(command: Mapping[str, Any], seats: int) -> list[tuple[int, int]]:
         case "undo":
             return [(command["seat"], -chips)]
     return []
+
+
+def ordered(db: sqlite3.Connection, hand: int) -> dict[int, tuple[int, int | None, str]]:
+    """Chips that seats want before the hand after this one, by seat, and have not got yet.
+
+    How many, the most that the seat may have then, and who agreed: see `diary.Kind.ORDER`.
+    """
+    lines = db.execute(
+        "SELECT data FROM diary WHERE kind = ? AND json_extract(data, '$.hand') = ? ORDER BY number",
+        (Kind.ORDER.value, hand),
+    )
+    newest = {line["seat"]: line for (text,) in lines for line in [json.loads(text)]}
+    return {seat: (line["chips"], line["most"], line["by"]) for seat, line in newest.items() if line["chips"]}

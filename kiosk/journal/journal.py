@@ -209,6 +209,7 @@ class Journal:
         start: Mapping[str, Any] | None = None,
         throw: Throw | None = None,
         players: Sequence[PlayerData] | None = None,
+        ordered: bool = False,
     ) -> None:
         """Write an accepted command, on disk when this returns; raises JournalError, with nothing written.
 
@@ -221,6 +222,7 @@ class Journal:
             start: what the hand started from (`Session.hand_start`), kept where the command begins one.
             throw: for a roll, where its values come from.
             players: all of the game, where one has joined.
+            ordered: of a buy-in: these are the chips that the seat has ordered.
         """
         with self._transaction():
             entry = self._enter(command, source, before, after, start)
@@ -230,6 +232,8 @@ class Journal:
                 self.diary.thrown(self._touch, throw, number, command)
                 if throw.once_shown is not None and isinstance(throw.seat, int):
                     covered = Covered(self._place.hand, throw.seat, number, throw.once_shown)
+            if ordered and command["do"] == "buy-in":
+                self.diary.came(self._touch, self._place.hand, command["seat"])
             waits = self._pictures.show(self._touch, self._place.hand, after, covered)
             if players is not None:
                 self.db.execute(

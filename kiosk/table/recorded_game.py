@@ -113,6 +113,7 @@ class RecordedGame:
         source: str,
         throw: Throw | None = None,
         players: Sequence[Player] | None = None,
+        ordered: bool = False,
     ) -> None:
         """Have the game take a command and write it down; raises Refused and then nothing has changed.
 
@@ -121,6 +122,7 @@ class RecordedGame:
             source: who gave it, for people.
             throw: of a roll.
             players: all of the game, where one has joined.
+            ordered: see Journal.append.
         """
         session = self.session
         pending, before = session.pending, session.state()
@@ -136,6 +138,7 @@ class RecordedGame:
                 start=session.hand_start,
                 throw=throw,
                 players=None if players is None else player_data(players),
+                ordered=ordered,
             )
         except JournalError as problem:
             session.take_back()

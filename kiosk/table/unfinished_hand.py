@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
-from kiosk.games.protocol import Refused
+from kiosk.games.protocol import Code, Refused
 from kiosk.games.registry import GAMES
-from kiosk.journal.accounts import newest_standings
+from kiosk.journal.accounts import newest_standings, ordered
+from kiosk.journal.storage.database import JournalError
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from kiosk.games.command import OfHand
+    from kiosk.games.command import BuyIn, OfHand
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
@@ -120,7 +121,8 @@ class Order:
 class OrderedChips:
     """Chips that seats want in the middle of a hand: they come before the next one (rules.md R6).
 
-    They are on record once they come, and forgotten where the power goes before.
+    What is wanted is in the diary of the record, by the hand, and so outlives a power cut; for the game and
+    its standings chips are bought as they come.
 
     Args:
         game: on record.
@@ -128,15 +130,29 @@ class OrderedChips:
 
     def __init__(self, game: RecordedGame) -> None:
         self._game = game
-        self._orders: dict[int, Order] = {}
+        on_record = ordered(game.journal.db, game.journal.hand)
+        self._orders = {seat: Order(*order) for seat, order in on_record.items()}
 
     def order(self, seat: int, chips: int, *, most: int | None = None, by: str = "table") -> None:
-        """A seat wants these before the next hand, and none of those that it wanted before; see Order."""
+        """A seat wants these before the next hand, and none of those that it wanted before; see Order.
+
+        Raises Refused where that can't be written down.
+        """
+        self._write(seat, Order(chips, most, by))
         self._orders[seat] = Order(chips, most, by)
 
     def drop(self, seat: int) -> None:
-        """A seat wants none any more."""
-        self._orders.pop(seat, None)
+        """A seat wants none any more; raises Refused where that can't be written down."""
+        if seat in self._orders:
+            self._write(seat, Order(0, None, "table"))
+            del self._orders[seat]
+
+    def _write(self, seat: int, order: Order) -> None:
+        journal = self._game.journal
+        try:
+            journal.diary.ordered(journal.hand, seat, order.chips, order.most, order.by)
+        except JournalError as problem:
+            raise Refused(Code.ILLEGAL_ACTION, problem.words) from problem
 
     def due(self) -> dict[int, int]:
         """Chips that would come now, by seat: to no seat that has left or has as many as it may have."""
@@ -153,6 +169,7 @@ class OrderedChips:
     def hand_out(self) -> None:
         """Between two hands: all get what they want; raises Refused where that can't be written down."""
         for seat, chips in self.due().items():
-            self._game.apply({"do": "buy-in", "seat": seat, "chips": chips}, source=self._orders[seat].by)
-            self.drop(seat)
+            command: BuyIn = {"do": "buy-in", "seat": seat, "chips": chips}
+            self._game.apply(command, source=self._orders[seat].by, ordered=True)
+            del self._orders[seat]
         self._orders.clear()

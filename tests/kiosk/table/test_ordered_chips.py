@@ -1,0 +1,106 @@
+"""Chips that were bought in the middle of a hand come before the next one, whatever happens in between."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.games.protocol import Refused
+from kiosk.journal.storage.database import JournalError
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.unfinished_hand import Order
+from tests.kiosk.table.test_table import AtTable
+from tests.kiosk.table.test_table_games import ANN, BEN
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.table.table import Table
+
+KIOSK = """
+import sys, time
+from pathlib import Path
+from kiosk.table.setup import Setup, open_table
+from kiosk.table.players import Player
+
+table = open_table(Setup([Player("Ann"), Player("Ben")], None, game="six-shooter", journal=Path(sys.argv[1])))
+exec(sys.argv[2])
+print("done", flush=True)
+time.sleep(60)
+"""
+
+
+def killed_after(doing: str, path: Path) -> Table:
+    """The table as it is opened again, once a kiosk was killed (kill -9) that had done this."""
+    with subprocess.Popen([sys.executable, "-c", KIOSK, path, doing], stdout=subprocess.PIPE) as kiosk:
+        assert kiosk.stdout is not None
+        assert kiosk.stdout.readline() == b"done\n"
+        kiosk.kill()
+    return open_table(Setup([], None, journal=path))
+
+
+def held(table: Table) -> list[Any]:
+    return [seat["chips"] for seat in table.state["seats"]]
+
+
+def test_chips_ordered_in_a_hand_come_after_a_power_cut_as_they_would_have(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    orders = (
+        "table.ordered.order(0, 20, most=30, by='host'); table.ordered.order(1, 5); table.ordered.drop(1)"
+    )
+    table = killed_after(orders, path)
+    assert table.ordered._orders == {0: Order(20, 30, "host")}
+    before = held(table)
+    table.close()
+    table = killed_after("table.void_hand()", path)  # and once more, when the hand was over
+    assert table.ordered.due() == {0: 10}
+    table.ordered.hand_out()
+    bought = table.session.hand_history()[-1]
+    assert bought == {"do": "buy-in", "seat": 0, "chips": 10}
+    assert held(table)[0] == 30
+    assert before[0] < 30
+    table.close()
+
+
+def test_chips_that_have_come_do_not_come_again_after_a_power_cut(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    wanted = "table.ordered.order(0, 20); table.ordered.order(1, 5); table.void_hand()"
+    one_of_two = "table.ordered._orders.pop(1); table.ordered.hand_out()"  # killed before Ben's have come
+    table = killed_after(f"{wanted}; {one_of_two}", path)
+    assert table.ordered.due() == {1: 5}
+    chips = held(table)
+    table.ordered.hand_out()
+    assert held(table) == [chips[0], chips[1] + 5]
+    table.next_hand()
+    assert not table.ordered.due()
+    table.close()
+
+
+def test_chips_of_a_hand_are_not_those_of_the_next_one_or_of_another_game(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = killed_after("table.ordered.order(0, 20); table.void_hand(); table.next_hand()", path)
+    assert not table.ordered.due()
+    table.ordered.order(0, 20)
+    table.close()
+    table = open_table(Setup([Player("Cem"), Player("Dan")], None, journal=path, resume=False))
+    assert not table.ordered.due()
+    table.close()
+
+
+def test_what_cant_be_written_down_is_not_ordered(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.table.ordered.order(0, 20)
+
+    def full(*_given: Any) -> None:
+        raise JournalError.say("The disk is full.")
+
+    monkeypatch.setattr(at.journal.diary, "ordered", full)
+    with pytest.raises(Refused, match="disk is full"):
+        at.table.ordered.order(1, 20)
+    with pytest.raises(Refused, match="disk is full"):
+        at.table.ordered.drop(0)
+    assert at.table.ordered.due() == {0: 20}
