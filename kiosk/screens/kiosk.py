@@ -37,6 +37,7 @@ from kiosk.screens.seat_pages import SeatPages
 from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.names import why_no_other
 from kiosk.text.translate import translated
+from kiosk.ui.control import nothing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +108,10 @@ class Kiosk(Coordinator):
         self._record = RecordPages(clock, self.navigation, house.setup.journal, house)
         after = partial(AfterGame, clock, self.navigation, house, self._record, best_dice)
         self._after_game = after_game = after(
-            again=self.lobby.another_game, rematch=self.lobby.rematch, resume=self.lobby.resume
+            again=self.lobby.another_game,
+            rematch=self.lobby.rematch,
+            resume=self.lobby.resume,
+            ask_host=self._host.ask_pin,
         )
         self._record.may_finish = lambda: self._lesson is None if self.table else after_game.may_finish
         self._seats = SeatPages(clock, self.navigation, house, self.lobby, self._host.ask_pin)
@@ -264,7 +268,7 @@ class Kiosk(Coordinator):
             Wish.TABLE: self.navigation.back_to_bottom,
             Wish.MENU: self._open_menu,
             Wish.END: self.end,
-            Wish.FINISH: self._finish,
+            Wish.FINISH: lambda: self._after_game.finish(self.end if self.table else nothing),
             Wish.HOME: self.home,
             Wish.PLAYERS: self.lobby.ask_players,
             Wish.GAMES: self.lobby.ask_game,
@@ -323,12 +327,6 @@ class Kiosk(Coordinator):
         again = self.lobby.party.stay(session, players, chips, self.house.theme)
         self._close_table()
         self._after_game.show(state, players, standings, hand, again)
-
-    def _finish(self) -> None:
-        """The evening is over: its last page; from a table after the page of the game's end."""
-        if self.table is not None:
-            self.end()
-        self._after_game.finish()
 
     # from a table
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.screens.lobby.party import Stack
+from kiosk.screens.menu.cashier import host_sells
 from kiosk.table.corrections import OTHERS
 from kiosk.text import chips
 from kiosk.text.translate import _
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.context import House
     from kiosk.screens.lobby.party import Party
-
-
-def host_sells(house: House) -> bool:
-    """Whether the host is asked, by the PIN, before anybody gets chips."""
-    return house.preferences.buy_ins.asks == "host" and house.asks_host
 
 
 def asked(house: House, party: Party) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.games.state import SeatState
+    from kiosk.screens.base.context import House
     from kiosk.settings.preferences import BuyIns
     from kiosk.table.players import Player
     from kiosk.table.table import Table
@@ -37,6 +38,11 @@ DOWN = 4
 """Seats below each other, while there is room for more beside them."""
 HIGHEST, STACK = 96, 44
 """How high a row of who has chosen is at most, and the stack of chips in it, px at BASE_SIZE."""
+
+
+def host_sells(house: House) -> bool:
+    """Whether the host is asked, by the PIN, before chips come or go, or an evening is settled."""
+    return house.preferences.buy_ins.asks == "host" and house.asks_host
 
 
 class Cashier:

@@ -17,6 +17,7 @@ from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.storage import chain
 from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError, in_words, is_there
+from kiosk.screens.menu.cashier import host_sells
 from kiosk.screens.menu.ending.winner import BestHand, sole_winner
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
@@ -185,6 +186,7 @@ class RecordPages:
             self._tell_luck,
             hand,
             may_finish=self.may_finish(),
+            by_host=self._house is not None and host_sells(self._house),
         )
 
     def _tell_luck(self) -> None:

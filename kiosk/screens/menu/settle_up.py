@@ -101,7 +101,7 @@ class SettleUp(Screen):
         take_home: shows the code that players take home.
         luck: shows what was luck.
         hand: that is not over; None between hands.
-        may_finish: an evening goes on that can be ended here, between hands.
+        may_finish: an evening goes on that can be ended here, between hands; by_host: with the PIN.
     """
 
     heading = say("Settle up")
@@ -116,11 +116,13 @@ class SettleUp(Screen):
         hand: OpenHand | None = None,
         *,
         may_finish: bool = False,
+        by_host: bool = False,
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
         self._hand = hand
         self._may_finish = may_finish and hand is None
+        self._by_host = by_host
         self._save = save
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
@@ -141,7 +143,7 @@ class SettleUp(Screen):
         finish = Control(
             "finish", _("Finish for today"), self.to(Wish.FINISH), sign=Sign.FLAG, tone=Tone.MAIN
         )
-        return self.asks(before_the_goodbye(finish, self._ledger))
+        return self.asks(before_the_goodbye(finish, self._ledger, by_host=self._by_host))
 
     def _write(self) -> None:
         if self._save is not None:

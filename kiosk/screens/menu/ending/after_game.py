@@ -6,6 +6,8 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hardware.message import say
+from kiosk.screens.menu.cashier import host_sells
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.goodbye import Goodbye
 from kiosk.ui.control import nothing
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from kiosk.table.players import Player
     from kiosk.table.unfinished_hand import OpenHand
 
+FINISHES = say("The evening ends, and what was won and lost is settled.")
+
 
 class AfterGame:
     """Shows it.
@@ -33,9 +37,7 @@ class AfterGame:
         dice_of: the dice that a seat showed at the end of a hand.
         again: the same guests choose a game again; rematch: they play the one of this name again.
         resume: goes on with the hand that is open.
-
-    Attributes:
-        finish: shows the evening's last page, after the game shown last.
+        ask_host: asks for the PIN: what follows, and what that is in a sentence.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class AfterGame:
         again: Callable[[], None],
         rematch: Callable[[str], None],
         resume: Callable[[], None],
+        ask_host: Callable[[Callable[[], None], str], None],
     ) -> None:
         self._clock = clock
         self._navigation = navigation
@@ -58,7 +61,8 @@ class AfterGame:
         self._again = again
         self._rematch = rematch
         self._resume = resume
-        self.finish: Callable[[], None] = nothing
+        self._ask_host = ask_host
+        self._last_page: Callable[[], None] = nothing  # after the game shown last
 
     @property
     def may_finish(self) -> bool:
@@ -86,16 +90,32 @@ class AfterGame:
             self._house.end_game()
         record = self._record
         again = partial(self.show, state, players, standings, hand, there)
-        self.finish = partial(self._finish, state["game"], again, hand)
+        self._last_page = partial(self._finish, state["game"], again, hand)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
             rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
             best=record.best_hand(standings, players, self._dice_of), open_hand=hand, resume=self._resume,
             there=there,
             more=record.more_of_evening,
-            finish=self.finish,
+            finish=self.finish, by_host=host_sells(self._house),
         )  # fmt: skip
         self._navigation.start(page)
+
+    def finish(self, end_game: Callable[[], None] = nothing) -> None:
+        """It is enough for today: the evening's last page, after what is open was ended.
+
+        With it accounts are settled, and the next evening begins with new chips: where the host sells these
+        it is the host who ends it.
+        """
+
+        def ends() -> None:
+            end_game()
+            self._last_page()
+
+        if host_sells(self._house):
+            self._ask_host(ends, FINISHES)
+        else:
+            ends()
 
     def _finish(self, game: str, back: Callable[[], None], hand: OpenHand | None) -> None:
         """It is enough for today; a hand that is open is not gone on with: its chips are paid out as well."""

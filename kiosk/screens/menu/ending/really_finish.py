@@ -22,8 +22,13 @@ SHOWN = 4
 """So many tokens of the best."""
 
 
-def before_the_goodbye(finish: Control, ledger: Ledger, hand: OpenHand | None = None) -> Question:
-    """Whether it is enough for today; `finish` ends it, and with it a `hand` that is open."""
+def before_the_goodbye(
+    finish: Control, ledger: Ledger, hand: OpenHand | None = None, *, by_host: bool = False
+) -> Question:
+    """Whether it is enough for today; `finish` ends it, and with it a `hand` that is open.
+
+    `by_host`: it then asks for the PIN.
+    """
 
     def draw_best(canvas: Canvas, box: Rect) -> None:
         """The tokens of those who have won most, the best one first."""
@@ -37,5 +42,5 @@ def before_the_goodbye(finish: Control, ledger: Ledger, hand: OpenHand | None = 
     words, means = _("The evening ends here."), _("Its last page says who has won it, and who pays whom.")
     if hand is not None:
         means = called_off(hand) + "\n" + means
-    yes, no = (_("Finish for today"), ""), (_("Not yet"), "")
+    yes, no = (_("Finish for today"), _("the host's PIN") if by_host else ""), (_("Not yet"), "")
     return Question(finish, _("Finish for today?"), words, means, yes, no, shows=draw_best)

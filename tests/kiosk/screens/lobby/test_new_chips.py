@@ -80,6 +80,42 @@ def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str
     assert visitor.title != "The host's PIN"
 
 
+FINISHES = {
+    "from the end of a game": (*ENDED, "home", "home"),
+    "from the table": ("menu", "history", "settle", "finish", "finish"),
+    "settled up after a game": (*ENDED, "settle", "finish", "finish"),
+}
+
+
+@pytest.mark.parametrize("way", FINISHES)
+def test_where_the_host_sells_the_evening_ends_with_the_pin(visitors: Any, way: str) -> None:
+    visitor = visitors()
+    begun(visitor)
+    ben_loses_all(visitor)
+    *there, really = FINISHES[way]
+    visitor.tap(*there)
+    finishes = next(each for each in visitor.app.screen.controls() if each.name == really)
+    assert finishes.detail == "the host's PIN"
+    at_table = visitor.kiosk.table is not None
+    visitor.tap(really)
+    assert visitor.title == "The host's PIN"
+    visitor.tap("back")
+    assert not visitor.house.preferences.finished
+    assert (visitor.kiosk.table is not None) == at_table  # nor has the game ended
+    visitor.tap(really if really in visitor.names else there[-1], really, *PIN)
+    assert visitor.house.preferences.finished
+    assert visitor.kiosk.table is None
+
+
+@pytest.mark.parametrize("asks", ["nobody", "others"])
+def test_where_the_host_does_not_sell_anybody_ends_the_evening(visitors: Any, asks: Asks) -> None:
+    visitor = visitors()
+    begun(visitor, asks)
+    ben_loses_all(visitor)
+    visitor.tap(*FINISHES["from the table"])
+    assert visitor.house.preferences.finished
+
+
 def test_once_the_host_has_typed_it_the_game_begins_with_them(visitors: Any) -> None:
     visitor = visitors()
     begun(visitor)
