@@ -102,15 +102,12 @@ def moves(
     thrown = bool(dice) or bool(_new_of_the_house(before, after))
     counted_at = counted_s(len(_thrown(before, after, rolled=rolled))) if thrown else 0.0
     told = _told(before, after, dice, counted_at or opened_at)
-    later = (
-        min(opened_at, LONGEST_S - OPENS_S)
-        if opened
-        else HOUSE_LIES_S
-        if _new_of_the_house(before, after)
-        else 0.0
-    )
+    later = HOUSE_LIES_S if _new_of_the_house(before, after) else 0.0
+    if opened:
+        later = min(opened_at, LONGEST_S - OPENS_S)
     if ON in after and ON not in before:
         told.append(_dimmed(after[ON]))
+    told += _at_seats(before, after, dice)
     counts, chips = _counts(before, after, landed, later, counted_at), chips_flown(before, after, chip, later)
     tray = _tray(before, after, landed)
     if "banner" in after:  # no chip, crown or button goes over the title
@@ -189,7 +186,7 @@ def _opened(before: Scene, after: Scene) -> list[Turning]:
         turned += _turning(before, theirs)
         kind = "hero-words" if staged == "hero" else "note"
         called = [part for name, part in after.items() if _kind(name) == kind and _named(name)[1] == seat]
-        begins = NEXT_OPENS_S * (len(theirs) - 1) + OPENS_S / 2
+        begins = NEXT_OPENS_S * (len(theirs) - 1) + OPENS_S
         turned += [told_late(before, part, begins) for part in called]
     return turned
 
@@ -236,6 +233,14 @@ def _told(before: Scene, after: Scene, dice: Sequence[Flight], begins: float) ->
     return [told_late(before, after[name], begins) for name in told]
 
 
+def _at_seats(before: Scene, after: Scene, dice: Sequence[Flight]) -> list[Turning]:
+    """A die that is on its way to the stage lies at its seat no sooner than it lies there."""
+    ends = {each.covers.name: each.begins + each.lasts for each in dice if each.covers is not None}
+    stage = {("die", *_named(name)[1:]): end for name, end in ends.items() if _kind(name) == "hero"}
+    lie = _bare([part for name, part in after.items() if name in stage])
+    return [told_late(before, part, stage[_named(part.name)]) for part in lie]
+
+
 def _alike(one: Part, other: Part) -> bool:
     """Whether the same is seen in the same place."""
     return one.rect == other.rect and bool(one.picture.get_buffer().raw == other.picture.get_buffer().raw)
@@ -245,9 +250,8 @@ def _turning(before: Scene, dice: Sequence[Part]) -> list[Turning]:
     """Dice beside each other turn over, one after the other."""
     turned = []
     lay = all(part.name in before and before[part.name].rect == part.rect for part in dice)
-    for number, part in enumerate(
-        dice if lay else _bare(dice)
-    ):  # those before it have a shadow where they lay
+    laid = dice if lay else _bare(dice)  # those before it have a shadow where they lay
+    for number, part in enumerate(laid):
         place, body = (_seen(part, least).clip(part.rect) for least in (FAINT, SOLID))
         bare = part.under.subsurface(place.move(-part.rect.x, -part.rect.y))
         covered, was = bare, before.get(part.name)

@@ -14,7 +14,7 @@ from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.table.input import UNDER_A_FINGER_S
 from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, SOLID, _soft, moves
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part
+from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part, Turning
 from kiosk.ui.theme import CASINO
 from kiosk.ui.widgets.dice import draw_die
 from tests.as_seen import as_seen
@@ -138,6 +138,25 @@ def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Su
     seen.frames()
     said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["said"].rect), "RGB"))
     assert said[-1] not in said[:-2]  # until it is counted nothing is said of it
+
+
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll"])
+def test_a_die_lies_at_its_seat_no_sooner_than_on_the_stage(game: str, window: pygame.Surface) -> None:
+    people = tables.seated(game)
+    seen = watched(people, window)
+    waited = 0
+    for _what in happenings(people):
+        seen.until_it_moves()
+        motion = seen.app._motions.motion
+        moving = [] if motion is None else motion._moves
+        comes = {each.part.name: each.begins for each in moving if isinstance(each, Turning)}
+        for flight in filter(covers, moving):
+            kind, *whose = flight.covers.name
+            if kind == "hero" and ("die", *whose) in seen.app._parts:
+                assert comes["die", *whose] == flight.begins + flight.lasts
+                waited += 1
+        seen.frames()
+    assert waited
 
 
 def test_of_covered_dice_on_their_way_there_is_nothing_to_wait_for(small: pygame.Surface) -> None:
