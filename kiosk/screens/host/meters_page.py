@@ -132,12 +132,12 @@ def _lines(meters: Meters) -> list[tuple[str, str]]:
     real = meters.real
     told: dict[str, tuple[str, tuple[int, ...]]] = {
         _("Played"): (_("{} hands, {} throws"), (real.hands, real.rolls)),
-        _("Dice read"): ("{}", (real.dice_read,)),
+        _("Dice"): (_("{} read"), (real.dice_read,)),
         _("In doubt"): (_("{} asked about, {} corrected"), (real.asked, real.corrected)),
         _("Other throws"): (_("{} by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
         _("Chips"): (_("{} bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
         _("Simulated hands"): (
-            _("{}, counted nowhere above") if meters.simulated.hands else "{}",
+            _("{}, counted nowhere above") if meters.simulated.hands else _("none"),
             (meters.simulated.hands,),
         ),
         _("Starts"): (_("{}, of these {} after a power cut"), (meters.starts, meters.unclean)),

@@ -114,16 +114,14 @@ class ChipTerms(Screen):
             ("one", _("Chips a seat may buy at a time, between hands."), self._one, nobody),
             ("most", _("The most chips that a seat may have after buying."), self._most, limit),
         ]
-        *boxes, last = term_rows.rows(canvas, len(steppers) + 1, body)
-        for (name, meaning, bidding, words), row in zip(steppers, boxes, strict=True):
+        asked = _("Who must agree when chips are bought, or somebody joins or leaves?")
+        meanings = [*(meaning for _name, meaning, _bidding, _words in steppers), asked]
+        *boxes, last = term_rows.draw_meanings(canvas, meanings, body)
+        for (name, _meaning, bidding, words), box in zip(steppers, boxes, strict=True):
             term_rows.put_stepper(
-                self, canvas, name, words, partial(self._step, bidding),
-                term_rows.draw_meaning(canvas, meaning, row),
+                self, canvas, name, words, partial(self._step, bidding), box,
                 at_least=bidding.amount == bidding.least, at_most=bidding.amount == bidding.most,
             )  # fmt: skip
-        controls = term_rows.draw_meaning(
-            canvas, _("Who must agree when chips are bought, or somebody joins or leaves?"), last
-        )
         now = "nobody" if self._terms.asks == "host" and not self._has_pin else self._terms.asks
         who: dict[Asks, str] = {"nobody": _("nobody"), "others": _("two others"), "host": _("the host")}
         no_pin = "" if self._has_pin else _("with a new PIN")
@@ -132,7 +130,7 @@ class ChipTerms(Screen):
                     tone=Tone.CHOSEN if asks == now else Tone.PLAIN)
             for asks, word in who.items()
         ]  # fmt: skip
-        term_rows.put_choices(self, canvas, choices, controls)
+        term_rows.put_choices(self, canvas, choices, last)
 
     def _step(self, bidding: Bidding, by: int) -> None:
         """Where the host sells these are his: the PIN is asked for once."""
@@ -259,9 +257,11 @@ class WithWhichChips(Screen):
         """How many may be had afresh; who has how many, and who has too few for a hand buys some."""
         gap, each = canvas.px(theme.GAP), self._each
         row, body = layout.cut_top(body, canvas.px(EACH), gap)
+        (box,) = term_rows.draw_meanings(
+            canvas, [_("Chips for a fresh start, or for each player who buys.")], row
+        )
         term_rows.put_stepper(
-            self, canvas, "afresh", chips.amount(each.amount), self._step,
-            term_rows.draw_meaning(canvas, _("Chips for a fresh start, or for each player who buys."), row),
+            self, canvas, "afresh", chips.amount(each.amount), self._step, box,
             at_least=each.amount == each.least, at_most=each.amount == each.most,
         )  # fmt: skip
         most = 2 if canvas.upright else 4

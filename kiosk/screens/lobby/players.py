@@ -24,7 +24,7 @@ from kiosk.ui.widgets.controls import draw_control
 from kiosk.ui.widgets.dice_group import draw_table
 from kiosk.ui.widgets.emblems import EMBLEMS
 from kiosk.ui.widgets.icons import Icon, draw_icon
-from kiosk.ui.widgets.token import Token, draw_token, token_of
+from kiosk.ui.widgets.token import Token, all_free_shown, draw_free, draw_token, token_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,8 +46,8 @@ STEADY = 3
 """The free tokens lie where they do as long as no more guests than so many are there."""
 FEW = 2
 """With fewer nobody plays against anybody: first of all others are missing."""
-TOKEN, ROOMY = 108, 360
-"""Of a free token at most, and of a row that has buttons beside the name at least, px at BASE_SIZE."""
+ROOMY = 360
+"""Of a row that has buttons beside the name at least, px at BASE_SIZE."""
 
 BACK_FOR_S = 8.0
 """So long who was sent away can be brought back to the same seat."""
@@ -238,8 +238,13 @@ class Players(Screen):
             else:
                 self._draw_guest(canvas, *next(seats), cell)
         if across == 1 and len(guests) < down:
-            below = layout.cut_top(box, cells[max(len(guests), min(STEADY, down - 1))].y - box.y)[1]
-            self._draw_free(canvas, below, _("Tap a free token to add a player."))
+            words, free = _("Tap a free token to add a player."), len(self._party.free())
+            steady, close = (
+                layout.cut_top(box, cells[row].y - box.y)[1]
+                for row in (max(len(guests), min(STEADY, down - 1)), len(guests))
+            )
+            below = steady if all_free_shown(canvas, steady, words, free) else close
+            self._draw_free(canvas, below, words)
 
     def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
         """In one tap, those of last time; or who takes which token."""
@@ -253,27 +258,10 @@ class Players(Screen):
         self._draw_free(canvas, layout.inset(box, gap), words)
 
     def _draw_free(self, canvas: Canvas, box: Rect, words: str) -> None:
-        """The tokens that nobody has: a tap on one asks who takes it."""
-        gap, least = canvas.px(theme.GAP), canvas.px(theme.TARGET)
-        caption, rest = layout.cut_top(box, canvas.height_of(words, box.w, Type.FINE) + gap, gap)
-        if rest.h >= least:
-            canvas.write(words, caption, Type.FINE, canvas.theme.soft, lines=2)
-            box = rest
-        if box.h < least:
-            return
-        free, all_ = self._party.free(), len(theme.CASINO.seats)
-        most = (box.w + gap) // (least + gap), (box.h + gap) // (least + gap)
-        steady = all_ <= most[0] * most[1]  # then each keeps its place, whoever comes
-        count = all_ if steady else len(free)
-        across = max(range(1, most[0] + 1), key=lambda wide: min(box.w / wide, box.h / -(-count // wide)))
-        down = min(most[1], -(-count // across))
-        cells = layout.grid(box, across * down, across, gap)
-        at = {dress.colour: dress.colour if steady else place for place, dress in enumerate(free)}
-        for dress, cell in ((each, cells[at[each.colour]]) for each in free if at[each.colour] < len(cells)):
+        def place(dress: Dress, cell: Rect) -> None:
             self.place_plate(canvas, f"free-{dress.colour}", partial(self._ask_guest, dress), cell)
-            assert dress.emblem is not None
-            token = Token("", canvas.theme.seats[dress.colour], EMBLEMS[dress.emblem])
-            draw_token(canvas, token, layout.middle(layout.inset(cell, canvas.px(6)), canvas.px(TOKEN)))
+
+        draw_free(canvas, self._party.free(), box, words, place)
 
     def _draw_guest(self, canvas: Canvas, seat: int, guest: Guest, box: Rect) -> None:
         """The token and the seat, each to be tapped; where there is room, a seat up, and away."""

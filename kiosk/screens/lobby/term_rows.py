@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.controls import draw_row
 
 if TYPE_CHECKING:
@@ -18,35 +18,44 @@ if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
     from kiosk.ui.canvas import Canvas
 
-HIGHEST = 150
+HIGHEST, HIGHEST_UPRIGHT = 150, 220
 """Of a row, px at BASE_SIZE: higher ones would fall apart."""
-
-
+STACKED = 128
+"""An upright row as high as this has its controls below what it is about, px at BASE_SIZE."""
+LINES = 2
+"""What it is about takes there at most."""
 LESS_MORE = ("\N{MINUS SIGN}", "+")
 BEFORE_AFTER = ("<", ">")
 """What stands on the controls beside a number, and beside one of several names."""
-DOWN = 6
-"""Seats below each other, while there is room for more beside them."""
 
 
-def rows(canvas: Canvas, count: int, body: Rect) -> list[Rect]:
-    """Where so many rows are, from the top."""
-    gap = canvas.px(theme.GAP)
-    high = min(canvas.px(HIGHEST), (body.h - gap * (count - 1)) // count)
-    found = []
-    for _row in range(count):
+def draw_meanings(canvas: Canvas, meanings: Sequence[str], body: Rect) -> list[Rect]:
+    """Draw a row for each, from the top, with what it is about, all in one type; where its controls are."""
+    gap, count = canvas.px(theme.GAP), len(meanings)
+    highest = canvas.px(HIGHEST_UPRIGHT if canvas.upright else HIGHEST)
+    high = min(highest, (body.h - gap * (count - 1)) // count)
+    controls, said = [], []
+    for meaning in meanings:
         row, body = layout.cut_top(body, high, gap)
-        found.append(row)
-    return found
-
-
-def draw_meaning(canvas: Canvas, meaning: str, row: Rect) -> Rect:
-    """Draw a row with what it is about; where its controls are."""
-    canvas.panel(row)
-    inner = layout.inset(row, canvas.px(3))
-    controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
-    canvas.write(meaning, layout.inset(words, canvas.px(5)), Type.NOTE, canvas.theme.ivory)
+        canvas.panel(row)
+        words, beside = _cut(canvas, row)
+        controls.append(beside)
+        said.append((meaning, words))
+    most = min(canvas.size_of(*each, Type.NOTE, 9) for each in said)
+    for meaning, words in said:
+        canvas.write(meaning, words, Type.NOTE, canvas.theme.ivory, most_px=max(most, canvas.px(Type.FINE)))
     return controls
+
+
+def _cut(canvas: Canvas, row: Rect) -> tuple[Rect, Rect]:
+    """Where it is said what a row is about, and where its controls are."""
+    inner, aside = layout.inset(row, canvas.px(3)), canvas.px(5)
+    if canvas.upright and row.h >= canvas.px(STACKED):
+        said = max(inner.h * 2 // 5, LINES * canvas.line(LINE) + 2 * aside)
+        words, controls = layout.cut_top(inner, said, aside)
+    else:
+        controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
+    return layout.inset(words, aside), controls
 
 
 def put_choices(page: Screen, canvas: Canvas, choices: Sequence[Control], box: Rect) -> None:
@@ -70,7 +79,7 @@ def put_stepper(
 
     `step` is given -1 or 1.
     """
-    less, amount, more = layout.columns(box, [1, 1.7, 1], canvas.px(6))
+    less, amount, more = layout.columns(box, [1, 3 if canvas.upright else 1.7, 1], canvas.px(6))
     why = _("It can't be less.") if at_least else None
     page.put(canvas, Control(f"{name}-less", signs[0], lambda: step(-1), why=why), less)
     canvas.write(

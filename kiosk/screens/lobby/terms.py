@@ -113,14 +113,14 @@ class Terms(Screen):
         mode = next((option for option in kind.options if option.name == "mode"), None)
         in_force = None if mode is None else given.get("mode", mode.default)
         options = options_of_mode(kind.options, in_force if isinstance(in_force, str) else None)
-        for option, row in zip(options, term_rows.rows(canvas, len(options), body), strict=True):
-            self._draw_option(canvas, option, given.get(option.name, option.default), row)
-
-    def _draw_option(self, canvas: Canvas, option: Option, value: Any, row: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
-        meaning = (
+        meanings = [
             _("Who goes first in the first hand?") if option.name in SEATS else translated(option.meaning)
-        )
-        controls = term_rows.draw_meaning(canvas, meaning, row)
+            for option in options
+        ]
+        for option, controls in zip(options, term_rows.draw_meanings(canvas, meanings, body), strict=True):
+            self._put_option(canvas, option, given.get(option.name, option.default), controls)
+
+    def _put_option(self, canvas: Canvas, option: Option, value: Any, controls: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
         if option.words or isinstance(option.default, bool):
             choices = [self._choice(option, choice, value) for choice in option.words or (False, True)]
             term_rows.put_choices(self, canvas, choices, controls)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
 
+AROUND = 10
+"""Of the table round a code, px at BASE_SIZE."""
+
 
 class TakeHome(Screen):
     """The line of the newest event as a code (kiosk.audit.head).
@@ -114,6 +117,6 @@ def _draw_code(canvas: Canvas, text: str, body: Rect) -> Rect:
         code, words = layout.cut_top(body, body.w, gap)
     else:
         code, words = layout.cut_left(body, body.h, gap)
-    draw_qr_code(canvas, text, code)
+    draw_qr_code(canvas, text, layout.inset(code, canvas.px(AROUND)))
     canvas.panel(words)
     return layout.inset(words, canvas.px(10))

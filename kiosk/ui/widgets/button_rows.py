@@ -25,8 +25,10 @@ BROKEN = 0.87
 """A label over two lines is as good as one in a single line that is so much smaller: by one step."""
 UNREAD = 0.01
 """Where a detail has no room, labels that have some are better than labels that have none."""
-SELDOM, ASIDE = 0.85, 0.5
-"""What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
+SELDOM, ASIDE, SPENT = 0.85, 0.5, 0.9
+"""What is seldom needed is so much narrower beside what is not, what is to stand aside, and what is spent."""
+GOES_ON = 110
+"""How wide what goes on is at least beside others that have as much as they need, px at BASE_SIZE."""
 KEPT = 256
 """So many rows' places are kept."""
 
@@ -121,7 +123,7 @@ def _cells(
     largest = -2.0
     most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
     for lines in (0, 1, 2):
-        wide = [_need(canvas, each, lines) for each in controls] if lines else _wishes(controls)
+        wide = _needs(canvas, controls, lines) if lines else _wishes(controls)
         broken = False
         for count in range(1, most + 1):
             cells = _faced(canvas, _in_rows(controls, box, count, gap, wide), low_sign=low_sign)
@@ -184,11 +186,31 @@ def _in_rows(
 
 
 def _wishes(controls: list[Control]) -> list[float]:
-    """How wide they are in proportion: what is seldom needed has less beside what is not."""
+    """How wide they are in proportion: what is seldom needed has less, and what goes on no less than most.
+
+    A die that can't be bought any more has less than those that can.
+    """
     quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
-    return [
+    wishes = [
         _wish(control) * (ASIDE if control.aside else quiet if control.tone is Tone.QUIET else 1.0)
         for control in controls
+    ]
+    usual = sum(wishes) / len(wishes)
+    priced = min((wish for each, wish in zip(controls, wishes, strict=True) if each.price), default=0.0)
+    for place, control in enumerate(controls):
+        if control.tone is Tone.MAIN:
+            wishes[place] = max(wishes[place], usual)
+        elif control.die and priced and not control.price:
+            wishes[place] = min(wishes[place], priced * SPENT)
+    return wishes
+
+
+def _needs(canvas: Canvas, controls: list[Control], lines: int) -> list[float]:
+    """How wide they are at least, px, with what they say in so many lines; what goes on as wide as others."""
+    needs = [_need(canvas, each, lines) for each in controls]
+    return [
+        max(need, min(needs[:place] + needs[place + 1 :], default=need)) if each.tone is Tone.MAIN else need
+        for place, (each, need) in enumerate(zip(controls, needs, strict=True))
     ]
 
 
@@ -198,6 +220,8 @@ def _need(canvas: Canvas, control: Control, lines: int) -> float:
     picture = control.sign is not None or (control.die is not None and bool(control.detail))
     beside = canvas.px(SIGNS[-1] + theme.GAP) if picture else 0
     least = canvas.px(BADGED if control.button or control.badged else theme.TARGET)
+    if control.tone is Tone.MAIN:
+        least = max(least, canvas.px(GOES_ON))
     return max(words + beside + 2 * canvas.margin, least)
 
 

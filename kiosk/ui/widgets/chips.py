@@ -25,6 +25,8 @@ FINE = 4
 """Chips are drawn so many times larger and shrunk, for smooth edges ..."""
 LEFT, RIGHT = 1.1, 0.76
 """... with so much of their light at the left, where the lamp is, and at the right."""
+DARK = 60
+"""A chip less bright than this has a light rim."""
 SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
 LEAST_STACK = 16
@@ -182,6 +184,9 @@ def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surf
 
 def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, dark: Colour) -> None:
     side, edge = theme.mixed(colour, dark, 0.4), theme.mixed(colour, dark, 0.75)
+    rim = theme.mixed(colour, dark, 0.6)
+    if theme.brightness(colour) < DARK:  # it is told from a dark table by its rim
+        edge = rim = theme.mixed(colour, (255, 255, 255), 0.5)
     stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
     pygame.draw.ellipse(surface, edge, top.move(0, thick))
     pygame.draw.ellipse(surface, side, top.move(0, thick - FINE))
@@ -191,7 +196,7 @@ def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, d
         half = max(1, top.w // 16)
         low = top.centery + round(top.h / 2 * (1 - (2 * share - 1) ** 2) ** 0.5)
         pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2 * FINE), width=half * 2)
-    pygame.draw.ellipse(surface, theme.mixed(colour, dark, 0.6), top)
+    pygame.draw.ellipse(surface, rim, top)
     pygame.draw.ellipse(surface, colour, top.inflate(-FINE, -FINE))
     ring = top.inflate(-top.w // 3, -top.h // 3)
     pygame.draw.ellipse(surface, stripe, ring)

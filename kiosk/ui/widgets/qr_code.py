@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from kiosk.ui import layout
+
 if TYPE_CHECKING:
     from pygame import Rect
 
@@ -19,16 +21,16 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 
 
 def draw_qr_code(canvas: Canvas, text: str, box: Rect) -> None:
-    """Draw the code of a text as large as its modules fit in the middle of a box, in whole pixels."""
+    """Draw the code of a text as large as its modules fit, in whole pixels, on a white square in a box."""
     dark = _modules(text)
     side = max(1, min(box.size) // (len(dark) + 2 * QUIET))
-    whole = pygame.Rect(0, 0, side * (len(dark) + 2 * QUIET), side * (len(dark) + 2 * QUIET))
+    canvas.surface.fill(WHITE, layout.fitted((1, 1), box))
+    whole = pygame.Rect(0, 0, side * len(dark), side * len(dark))
     whole.center = box.center
-    canvas.surface.fill(WHITE, whole)
     for row, line in enumerate(dark):
         for column, is_dark in enumerate(line):
             if is_dark:
-                spot = whole.x + (column + QUIET) * side, whole.y + (row + QUIET) * side
+                spot = whole.x + column * side, whole.y + row * side
                 canvas.surface.fill(BLACK, (*spot, side, side))
 
 

@@ -16,13 +16,13 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.emblems import EMBLEMS, Emblem, draw_emblem
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from numpy.typing import NDArray
     from pygame import Rect
 
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.theme import Colour, Theme
+    from kiosk.ui.theme import Colour, Dress, Theme
 
 _FINE, _LIT = 4, 2
 """Drawn so many times larger and shrunk, for smooth edges; lit so many times larger, as that takes most of
@@ -31,6 +31,10 @@ _RINGS = (0.0, 0.02, 0.085, 0.1)
 """How far inside its edge the rim's foot, the rim, a groove and the middle begin, as shares of its side."""
 _EDGE, _RISE = 0.03, 0.06
 """How wide the rounded edge of its rim is, and how much its middle rises, as shares of its side."""
+_FREE, _AROUND = 108, 6
+"""Of a token that nobody has at most, and round it, px at BASE_SIZE."""
+_SUNK = 0.45
+"""How much darker than a plate the hollow is that a token has left."""
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 
 
@@ -171,3 +175,58 @@ def draw_who(canvas: Canvas, token: Token, name: str, colour: Colour, box: Rect)
     draw_token(canvas, token, disc)
     name = canvas.shortened(name, words, Type.FINE, 2)
     canvas.write(name, words, Type.TEXT, colour, lines=2)
+
+
+def draw_free(
+    canvas: Canvas, free: Sequence[Dress], box: Rect, words: str, place_plate: Callable[[Dress, Rect], None]
+) -> None:
+    """Those of the free tokens that have room, each on a plate to be tapped, below what they are for.
+
+    Where all that there are have room each keeps its place, whoever comes: a hollow is left of it.
+    """
+    caption, box = _below_words(canvas, box, words)
+    if caption.h:
+        canvas.write(words, caption, Type.FINE, canvas.theme.soft, lines=2)
+    if box.h < canvas.px(theme.TARGET):
+        return
+    count = len(theme.CASINO.seats)
+    steady = len(_free_cells(canvas, box, count)) == count
+    cells = _free_cells(canvas, box, count if steady else len(free))
+    at = {dress.colour if steady else place: dress for place, dress in enumerate(free)}
+    for place, cell in enumerate(cells):
+        disc = layout.fitted((1, 1), layout.middle(layout.inset(cell, canvas.px(_AROUND)), canvas.px(_FREE)))
+        if place not in at:
+            sunk = theme.mixed(canvas.theme.panel, canvas.theme.dark, _SUNK)
+            canvas.rounded(layout.inset(disc, canvas.px(_AROUND)), sunk, radius=_FREE)
+            continue
+        dress = at[place]
+        place_plate(dress, cell)
+        assert dress.emblem is not None
+        draw_token(canvas, Token("", canvas.theme.seats[dress.colour], EMBLEMS[dress.emblem]), disc)
+
+
+def all_free_shown(canvas: Canvas, box: Rect, words: str, count: int) -> bool:
+    """Whether so many free tokens have room in a box below these words."""
+    room = _below_words(canvas, box, words)[1]
+    return room.h >= canvas.px(theme.TARGET) and len(_free_cells(canvas, room, count)) == count
+
+
+def _below_words(canvas: Canvas, box: Rect, words: str) -> tuple[Rect, Rect]:
+    """Where the words have room, and the rest: no words where that would be too low for a token."""
+    gap = canvas.px(theme.GAP)
+    caption, rest = layout.cut_top(box, canvas.height_of(words, box.w, Type.FINE) + gap, gap)
+    return (caption, rest) if rest.h >= canvas.px(theme.TARGET) else layout.cut_top(box, 0)
+
+
+def _free_cells(canvas: Canvas, box: Rect, count: int) -> list[Rect]:
+    """Places for so many, or as many as have room; large ones rather than small ones."""
+    gap, least = canvas.px(theme.GAP), canvas.px(theme.TARGET)
+    most_across, most_down = (box.w + gap) // (least + gap), (box.h + gap) // (least + gap)
+
+    def shown(across: int) -> tuple[int, float]:
+        down = min(most_down, -(-count // across))
+        return min(count, across * down), min(box.w / across, box.h / down)
+
+    across = max(range(1, most_across + 1), key=shown)
+    down = min(most_down, -(-count // across))
+    return layout.grid(box, min(count, across * down), across, gap)

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from functools import partial
 
+import pygame
 import pytest
 
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import STEADY, Players
+from kiosk.settings.preferences import Person
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import Clock, nothing
 
 
-def places(party: Party, size: tuple[int, int]) -> dict[str, tuple[int, ...]]:
-    """Of the free tokens, by their names."""
+def page(party: Party) -> Players:
     none = partial(nothing)
-    page = Players(
+    return Players(
         Clock(), party, (), ask_guest=none, edit=none, pick=none, keep=none, start=none, set_terms=none
     )
-    canvas = unpainted(size)
-    page.draw(canvas)
+
+
+def places(party: Party, size: tuple[int, int], *, large_text: bool = False) -> dict[str, tuple[int, ...]]:
+    """Of the free tokens, by their names."""
+    canvas = unpainted(size, Theme(large_text=large_text))
+    page(party).draw(canvas)
     return {
         each.control.name: tuple(each.rect) for each in canvas.placed if each.control.name.startswith("free-")
     }
@@ -36,3 +43,22 @@ def test_a_token_that_is_free_lies_where_it_lay_before_others_came(size: tuple[i
         now = places(party, size)
         assert len(now) == 12 - len(party.guests)
         assert now.items() <= before.items()
+
+
+@pytest.mark.parametrize("guests", [1, 2, 3])
+def test_in_large_text_all_tokens_that_are_free_are_offered(guests: int) -> None:
+    party = Party(chips=20)
+    for name in ("Ann", "Ben", "Cem")[:guests]:
+        party.add(name)
+    assert len(places(party, (1024, 600), large_text=True)) == 12 - guests
+
+
+def test_a_hollow_is_left_of_a_token_that_somebody_has() -> None:
+    party, size = Party(chips=20), (1024, 600)
+    party.add("Ann")
+    left = pygame.Rect(places(party, size)["free-5"])
+    party.add("Eve", Person(name="Eve", colour=5, emblem=5))
+    surface = pygame.Surface(size, 0, 32)
+    page(party).draw(Canvas(surface))
+    inside, beside = (surface.get_at(at).g for at in (left.center, left.midbottom))
+    assert inside < 0.7 * beside

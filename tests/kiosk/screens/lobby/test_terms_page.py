@@ -1,0 +1,49 @@
+"""The terms of a game as they stand on a page: alike rows in one type, and a start that is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiosk.games.registry import GAMES
+from kiosk.screens.base.screen import Screen
+from kiosk.text import translate
+from kiosk.text.translate import translated
+from kiosk.ui.theme import Theme
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import LANGUAGES, Clock
+
+SCREENS = ((800, 480), (1024, 600), (1280, 800), (720, 1280))
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_options_mean_is_said_in_one_type(language: str, size: tuple[int, int]) -> None:
+    translate.use(language)
+    meant = {translated(option.meaning) for option in GAMES["kingdom"].options}
+    canvas = unpainted(size)
+    PAGES["terms_kingdom"](Clock()).draw(canvas)
+    types = [mark.size for mark in canvas.marks if mark.text in meant]
+    assert len(types) > 1
+    assert len(set(types)) == 1
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_start_is_not_the_narrowest_button(language: str, size: tuple[int, int]) -> None:
+    translate.use(language)
+    page, canvas = PAGES["terms_kingdom"](Clock()), unpainted(size)
+    assert isinstance(page, Screen)
+    page.draw(canvas)
+    names = [each.name for each in page.actions()]
+    wide = {each.control.name: each.rect.w for each in canvas.placed if each.control.name in names}
+    assert wide.pop("start") >= min(wide.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_upright_what_a_seat_may_buy_is_read_in_one_line(language: str) -> None:
+    translate.use(language)
+    canvas = unpainted((720, 1280), Theme(large_text=True))
+    PAGES["chip_terms"](Clock()).draw(canvas)
+    (amounts,) = (mark for mark in canvas.marks if "\N{MULTIPLICATION SIGN}5" in mark.text)
+    assert len(amounts.lines) == 1
