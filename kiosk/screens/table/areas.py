@@ -68,7 +68,7 @@ class Areas:
 
     Attributes:
         stage: all that lies between the seats.
-        head: on the stage, the house or the pot; beside a tray, if its picture leaves some room.
+        head: on the stage, the house or the pot; beside a tray that has the stage, or above it.
         hero: the dice that count now; empty under a tray.
         events: for what has happened, below few seats; empty where there is no room.
         seats: a place for each; none while dice are tapped in, which have the `stage` beside the tray then.
@@ -234,14 +234,13 @@ def _beside(
 
 
 def _beside_tray(canvas: Canvas, box: Rect, gap: int) -> tuple[Rect, Rect]:
-    """The pot's or the house's place where a tray's picture leaves some, and the tray's; empty where not."""
+    """The pot's or the house's place and the tray's: beside each other, or where more is left above."""
     beside = box.w - box.h * 4 // 3 - gap
     least, most = canvas.px(BESIDE_TRAY), canvas.px(BESIDE_TRAY_MOST)
-    if beside >= least // 2:  # what is missing the picture gives, a tenth of its width at most
-        return layout.cut_left(box, min(max(beside, least), most), gap)
-    if box.h - box.w * 3 // 4 - gap >= canvas.px(HEAD):
+    head = canvas.px(HEAD) + gap
+    if beside < least // 2 and (box.h - head) * 4 // 3 > box.w - least - gap:
         return layout.cut_top(box, canvas.px(HEAD), gap)
-    return Rect(0, 0, 0, 0), box
+    return layout.cut_left(box, min(max(beside, least), most), gap)
 
 
 def _events(canvas: Canvas, rest: Rect, stage: Rect, places: Sequence[Rect]) -> Rect:

@@ -36,6 +36,17 @@ def areas(size: tuple[int, int], seats: int) -> Areas:
     return Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats)
 
 
+@pytest.mark.parametrize("size", [*SIZES, (1280, 800)], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 12])
+def test_the_pot_is_seen_while_dice_are_thrown_and_the_tray_is_the_larger(
+    size: tuple[int, int], seats: int
+) -> None:
+    at = Areas.of(Canvas(pygame.Surface(size, 0, 32)), 2, seats, tray_first=True)
+    assert at.head
+    assert not at.head.colliderect(at.tray)
+    assert at.tray.w > at.stage.w / 2
+
+
 @pytest.mark.parametrize("tray_first", [False, True])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", range(1, 13))
