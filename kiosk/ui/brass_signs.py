@@ -207,6 +207,24 @@ def _warning(pen: _Pen) -> None:
     pen.disc(50, 74, 5.5, cut=True)
 
 
+def _letters(pen: _Pen) -> None:
+    """A capital, and a small letter that is lower."""
+    pen.stroke(10, (6, 82), (31, 18), (56, 82))
+    pen.stroke(9, (16, 60), (46, 60))
+    pen.disc(75, 65, 19)
+    pen.disc(75, 65, 9.5, cut=True)
+    pen.box(86, 46, 9.5, 38, 3)
+
+
+def _globe(pen: _Pen) -> None:
+    pen.disc(50, 50, 42)
+    pen.disc(50, 50, 34, cut=True)
+    pen.stroke(6, (10, 50), (90, 50))
+    pen.stroke(6, (50, 10), (50, 90))
+    for side in (-1, 1):
+        pen.stroke(6, *((50 + side * 20 * math.cos(math.pi * (y - 50) / 84), y) for y in range(10, 91, 8)))
+
+
 _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.PLAY: _play,
     Sign.DICE: _dice,
@@ -226,6 +244,8 @@ _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.BOT: _bot,
     Sign.UP: _up,
     Sign.AWAY: _away,
+    Sign.LETTERS: _letters,
+    Sign.GLOBE: _globe,
     Sign.WARNING: _warning,
 }
 

@@ -39,6 +39,8 @@ class Sign(Enum):
     BOT = auto()
     UP = auto()
     AWAY = auto()
+    LETTERS = auto()
+    GLOBE = auto()
     WARNING = auto()  # something is over or gone by it
 
 

@@ -86,6 +86,9 @@ def face_of(
     alone, or above the label where there is none, so that the label has all the width. `beside`: its arcade
     button may stand beside what it says.
     """
+    if control.sign is not None and not control.label:
+        side = min(*box.size, canvas.px(SIGNS[-1]))
+        return Face(None, layout.fitted((1, 1), layout.middle(box, side)), box, None)
     for face in _with_signs(canvas, control, box, as_row=as_row, low=low_sign):
         if _read(canvas, control, face):
             return face

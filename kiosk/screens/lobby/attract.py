@@ -64,6 +64,7 @@ class _Places:
     cards: Rect
     invited: Rect
     picture: Rect
+    letters: Rect
     high: int
 
     @classmethod
@@ -83,8 +84,10 @@ class _Places:
             words, picture = layout.columns(body, [1.12, 1], gap * 2)
             high = min(canvas.px(84), round(words.h * (0.3 if canvas.theme.large_text else 0.27)))
             invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, gap)
+        letters = Rect(0, 0, canvas.px(theme.TARGET), canvas.px(theme.TARGET))
+        letters.bottomright = picture.bottomright
         name, what = layout.rows(words.inflate(-2 * gap, 0), [1 if canvas.theme.large_text else 1.5, 1], 0)
-        return cls(note, name, what, cards, invited, layout.inset(picture, gap), high)
+        return cls(note, name, what, cards, invited, layout.inset(picture, gap), letters, high)
 
     def games(self, canvas: Canvas) -> list[tuple[str, GamePlaces]]:
         """A card for each game."""
@@ -166,11 +169,14 @@ class Attract(Screen):
             Control("comfort", _("Look and sound"), self.to(Wish.COMFORT), tone=quiet, sign=Sign.EYE),
             Control("settings", _("Settings"), self.to(Wish.SETTINGS), tone=quiet, sign=Sign.WHEEL),
             *(
-                Control(f"language-{each}", name, partial(self._house.change, language=each), tone=quiet)
+                Control(
+                    f"language-{each}", name, partial(self._house.change, language=each),
+                    tone=quiet, sign=Sign.GLOBE,
+                )
                 for each, name in languages().items()
                 if each != now
             ),
-        ]
+        ]  # fmt: skip
 
     def do(self, now: float) -> bool:
         """Throw a die anew now and then; begin the demonstration when nobody is here."""
@@ -258,6 +264,9 @@ class Attract(Screen):
             words = "\n".join([seats(game), *duration(game, so_many)])
             canvas.write(words, card.facts, Type.FINE, soft, align=align, lines=3)
             canvas.place(Control(f"game-{game}", "", partial(self._play, game)), card.box)
+        large = self._house.preferences.large_text
+        resize = partial(self._house.change, large_text=not large)  # found by who can't read the words
+        self.put(canvas, Control("text-size", "", resize, tone=Tone.QUIET, sign=Sign.LETTERS), places.letters)
         first, *others = self._invitation()
         main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))
         self.put(canvas, first, main)

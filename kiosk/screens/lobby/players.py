@@ -16,11 +16,9 @@ from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
-from kiosk.ui.widgets.controls import draw_control
 from kiosk.ui.widgets.dice_group import draw_table
 from kiosk.ui.widgets.emblems import EMBLEMS
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -312,19 +310,14 @@ class Players(Screen):
         """A seat up, and away, at the right of a row; what they leave of it."""
         side, gap = canvas.px(theme.TARGET), canvas.px(4)
         away, box = layout.cut_right(box, side, gap)
-        control = Control(f"away-{seat}", "", partial(self._send_away, guest), tone=Tone.QUIET)
-        self._put_sign(canvas, Sign.AWAY, control, away)
+        send = partial(self._send_away, guest)
+        self.put(canvas, Control(f"away-{seat}", "", send, tone=Tone.QUIET, sign=Sign.AWAY), away)
         if len(self._party.guests) > 1:
             up, box = layout.cut_right(box, side, gap)
             if seat:
-                control = Control(f"up-{seat}", "", partial(self._party.move_up, guest), tone=Tone.QUIET)
-                self._put_sign(canvas, Sign.UP, control, up)
+                move = partial(self._party.move_up, guest)
+                self.put(canvas, Control(f"up-{seat}", "", move, tone=Tone.QUIET, sign=Sign.UP), up)
         return box
-
-    def _put_sign(self, canvas: Canvas, sign: Sign, control: Control, box: Rect) -> None:
-        """A button that says by a sign alone what it does."""
-        draw_control(canvas, control, box, focused=control.name == self.input.focus)
-        draw_sign(canvas, sign, layout.middle(box.move(0, -canvas.px(2)), canvas.px(34)))
 
     def _send_away(self, guest: Guest) -> None:
         """It can be taken back for a while; later who was a person is offered among those who can come."""

@@ -1,0 +1,53 @@
+"""The first page: text size at one tap, for who can't read the words, and a foot in one line."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.ui.theme import Theme
+from tests.kiosk.screens.looking import SIZES, unpainted
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
+
+if TYPE_CHECKING:
+    from kiosk.ui.canvas import Canvas
+
+FIRST = ("attract", "attract_again", "attract_with_a_game")
+
+
+def drawn(page: str, size: tuple[int, int], *, large_text: bool) -> Canvas:
+    canvas = unpainted(size, Theme(large_text=large_text))
+    PAGES[page](Clock()).draw(canvas)
+    return canvas
+
+
+def test_text_is_large_by_a_tap_on_the_first_page_and_as_before_by_another(visitors: Any) -> None:
+    visitor = visitors()
+    visitor.house.change(ready=True)
+    visitor.kiosk.home()
+    visitor.app._dirty = True
+    visitor.step()
+    for large in (True, False):
+        visitor.tap("text-size")
+        assert visitor.house.preferences.large_text is large
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize(("page", "size"), [*product(FIRST, SIZES)], ids=str)
+def test_the_sign_for_text_size_lies_on_no_die(page: str, size: tuple[int, int], *, large_text: bool) -> None:
+    canvas = drawn(page, size, large_text=large_text)
+    (sign,) = (each.rect for each in canvas.placed if each.control.name == "text-size")
+    assert len(canvas.dice) > 0
+    assert sign.collidelist([place for _die, _value, place in canvas.dice]) < 0
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+def test_all_words_at_the_foot_stand_on_one_line(*, large_text: bool) -> None:
+    canvas = drawn("attract_again", (1024, 600), large_text=large_text)
+    words = {"Rules", "Last hands", "Look and sound", "Settings", "Deutsch"}
+    inks = [mark.ink.centery for mark in canvas.marks if mark.text in words]
+    assert len(inks) == len(words)
+    assert max(inks) - min(inks) <= 6
