@@ -150,7 +150,7 @@ class SixShooterView(GameView[SixShooterState]):
         acts = state["pending"].get("seat") == number
         counts = acts and state["pending"].get("shown") == "counts"
         gold = total == TARGET and not counts and leads(state, number)
-        hands = (Hand(thrown, total, "", look.gold if gold else colour),) if thrown else ()
+        hands = (Hand(thrown, total, "", look.gold if gold else colour, to_add=True),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
         brief = chips.signed(won) if won else ""

@@ -35,6 +35,7 @@ class Hand:
         words: what belongs to them: the bet, the rank.
         colour: of the figure.
         active: it is played now.
+        to_add: they are added up when they are thrown: the figure has its room from the start.
     """
 
     dice: Sequence[DieState]
@@ -42,6 +43,12 @@ class Hand:
     words: str
     colour: Colour
     active: bool = False
+    to_add: bool = False
+
+    @property
+    def added(self) -> bool:
+        """Whether they come to a sum, now or when they are thrown."""
+        return self.to_add or self.figure is not None
 
 
 @dataclass(frozen=True)
@@ -99,8 +106,8 @@ class Plate:
 
     @property
     def added(self) -> bool:
-        """Whether its dice come to a sum."""
-        return any(hand.figure is not None for hand in self.hands)
+        """Whether its dice come to a sum, now or when they are thrown."""
+        return any(hand.added for hand in self.hands)
 
     @property
     def asked(self) -> bool:

@@ -74,13 +74,14 @@ def total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     It has room for two figures if the chips let it, so that what stands beside it is as at the other seats.
     """
     total, rest = Rect(box.right, box.y, 0, box.h), box
-    if plate.hand is None or plate.hand.figure is None:
+    if plate.hand is None or not plate.hand.added:
         return total, rest
-    held, own = chips.amount(plate.seat["chips"]), str(plate.hand.figure)
-    for share, least in (*((share, "00") for share in shares), (shares[-1], own)):
+    figure = plate.hand.figure
+    held, own = chips.amount(plate.seat["chips"]), "00" if figure is None else str(figure)
+    usual = max("00", own, key=len)
+    for share, least in (*((share, usual) for share in shares), (shares[-1], own)):
         most = Rect(0, 0, round(box.w * share), box.h)
-        wide = max(canvas.width_of(each, most, Type.FIGURE, 1) for each in (own, least))
-        total, rest = layout.cut_right(box, wide, canvas.px(8))
+        total, rest = layout.cut_right(box, canvas.width_of(least, most, Type.FIGURE, 1), canvas.px(8))
         if canvas.has_room(held, rest):
             break
     return total, rest
