@@ -58,6 +58,7 @@ class Moment:
         feat: what it is called at the table; None where it is an ordinary one.
         seat: whose it is; None where several share it, or nobody has it.
         size: how large it is told.
+        brief: what is said where the words have no room; "" for nothing.
     """
 
     words: str
@@ -66,11 +67,12 @@ class Moment:
     feat: Feat | None = None
     seat: int | None = None
     size: Size = Size.SMALL
+    brief: str = NOTHING
 
     def beside(self, headline: str) -> Moment:
         """The same without words that stand in a headline already, where it says more than these."""
         said = translated(self.words) == headline and bool(self.means)
-        return replace(self, words=self.means, means=NOTHING) if said else self
+        return replace(self, words=self.means, means=NOTHING, brief=self.words) if said else self
 
 
 def graded(moment: Moment, before: State, after: State, largest: int = 0) -> Moment:

@@ -210,7 +210,8 @@ def _write_plaque(
         canvas.write(kept, below, MEANS[moment.size], soft, align="centre", lines=LINES)
     else:
         line, kept = room, ""
-        words = canvas.shortened(_as_many(canvas, _sentences(words), line) or words, line, Type.FINE, LINES)
+        words = _as_many(canvas, _sentences(words), line) or translated(moment.brief) or words
+        words = canvas.shortened(words, line, Type.FINE, LINES)
     side, gap, size, lines = canvas.px(20), canvas.px(10), WORDS[moment.size], 1 if kept else LINES
     inner = line.inflate(-2 * (side + gap), 0)
     plain = canvas.size_of(words, line, size, lines) > canvas.size_of(words, inner, size, lines)
