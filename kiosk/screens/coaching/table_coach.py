@@ -11,7 +11,7 @@ from kiosk.games import kingdom
 from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.coaching import words
-from kiosk.screens.table.actions import HINDSIGHT
+from kiosk.screens.table.doing.actions import HINDSIGHT
 from kiosk.screens.table.guide import DICE, Advice
 from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone

@@ -11,8 +11,10 @@ from kiosk.screens.table.game_view import as_headline
 from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.words import (
+    BUTTON_HINT,
     COVERED_HINT,
     HINTS,
+    HURRY_HINT,
     OR_READ,
     OR_THROW,
     THROW_HINT,
@@ -208,17 +210,20 @@ class Said:
             last = events.beside(areas, self.headline(state)[0])
             look, challenge = canvas.theme, self._entry.challenge
             changes = challenge is not None and challenge.change
-            draw_words(canvas, self.hint(state), look.ivory if changes else look.soft, box, last)
+            hint = self.hint(state, buttons=look.buttons)
+            draw_words(canvas, hint, look.ivory if changes else look.soft, box, last)
 
-    def hint(self, state: State) -> str:
-        """What may be known now; nothing after a hand."""
+    def hint(self, state: State, *, buttons: bool = False) -> str:
+        """What may be known now; nothing after a hand. `buttons`: arcade buttons are used."""
         challenge = self._entry.challenge
         if challenge is not None:
             return f"{challenge.change} {challenge.why or self._of_challenge(challenge)}".strip()
         roll = self._table.roll
         phase, asked = roll.phase, roll.asked
         if phase in MOVING or self._throws_itself:  # how far that is stands among the buttons
-            return self._game.advice_on_roll(state)
+            hurries = self._throws_itself and self._peek.seat is None  # else it is touched to look
+            how = translated(BUTTON_HINT if buttons else HURRY_HINT) if hurries else ""
+            return f"{self._game.advice_on_roll(state)} {how}".strip()
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)
         if self._tapped_in:

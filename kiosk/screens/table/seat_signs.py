@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from kiosk.screens.table.input import SIGNS
+from kiosk.screens.table.doing.input import SIGNS
 from kiosk.text.rulebook.pictures import signs
 from kiosk.text.translate import translated
 from kiosk.ui import layout, theme

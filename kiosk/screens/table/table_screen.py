@@ -14,14 +14,15 @@ from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched, thrown_by
-from kiosk.screens.table import actions as choices
 from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
 from kiosk.screens.table.banner import draw_banner, draw_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
+from kiosk.screens.table.doing import actions as choices
+from kiosk.screens.table.doing.input import TableInput
+from kiosk.screens.table.doing.late import Late
+from kiosk.screens.table.doing.possible import Possible
 from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, draw_top, dressed, lay_table, shade_table
-from kiosk.screens.table.guide import Guide, marked
-from kiosk.screens.table.input import TableInput
 from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.screens.table.game_view import GameView
-    from kiosk.table.players import Player
+    from kiosk.screens.table.guide import Guide
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Motion, Scene
@@ -79,7 +80,8 @@ class TableScreen(Screen):
         asks_pin: Callable[[], bool],
         guide: Guide | None = None,
     ) -> None:
-        super().__init__(clock, TableInput(self, clock))
+        self._late = Late(clock)
+        super().__init__(clock, TableInput(self, clock, self._late))
         self._guide = guide
         self.table = table
         self.game = game
@@ -91,7 +93,10 @@ class TableScreen(Screen):
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
         self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game, guide), Cup()
-        self._row_before: list[Control] = []  # what could be done last
+        self._possible = Possible(
+            table, game, self.entry, self.peek, self.spotlight, guide, self._go, self._enlarge,
+            self.to(Wish.PICTURES),
+        )  # fmt: skip
         self._seen = self._state  # when its motion was asked for last
         self.follow()
 
@@ -128,7 +133,7 @@ class TableScreen(Screen):
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         changed = self.spotlight.passes(now, thrown=self.table.roll.phase in MOVING) | self.peek.tick(now)
-        changed |= self._ceremony.remembered.passes(now)
+        changed |= self._ceremony.remembered.passes(now) | self._late.passes(now)
         itself = self.table.by_itself
         itself.telling, itself.held = self.spotlight.holds, self.entry.panel is not None or self.peek.on
         itself.unread = changed or self._ceremony.remembered.is_read(now)
@@ -176,62 +181,14 @@ class TableScreen(Screen):
     def controls(self) -> list[Control]:
         """Everything that can be done now by touch, keys or buttons; the row of actions first."""
         self.follow()
-        row = self._row()
-        tray = self._tray_control(row)
-        tools = [*self._tools(), Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))]
-        return [*row, *self.entry.controls(), *([] if tray is None else [tray]), self._look_control(), *tools]
-
-    def _tools(self) -> list[Control]:
-        """What stands beside the banner."""
-        guided = [] if self._guide is None else self._guide.tools(self._go, held=self.spotlight.holds)
-        return choices.tools(lambda: self._go(Wish.MENU), guided, self.entry.doubts())
+        row, possible = self._row(), self._possible
+        elsewhere = [each for each in (possible.on_tray(row), possible.on_table()) if each is not None]
+        sound = Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))
+        return [*row, *self.entry.controls(), *elsewhere, possible.look(), *possible.tools(), sound]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
-        if self.spotlight.holds:
-            return choices.held_controls(self.hurry, self._row_before if self.spotlight.landing else ())
-        if (row := self.entry.row()) is not None:
-            return row
-        self._row_before = self._asked_row()
-        return self._row_before
-
-    def _asked_row(self) -> list[Control]:
-        state, pending = self._state, self._state["pending"]
-        if pending["kind"] == "decision":
-            bot = self._bot(pending["seat"])
-            if bot is not None:
-                return choices.waiting_controls(bot.name)
-            return marked(self._guide, self.game.decision_row(state, pending["seat"], pending["legal"]))
-        if pending["kind"] == "roll":
-            if self.peek.rolls and self.table.roll.phase is TrayPhase.CHECK:
-                bot = self._bot(pending["seat"])
-                return choices.hidden_check_controls(
-                    self.entry.again, self.entry.open, bot.name if bot else ""
-                )
-            looks = self.peek.seat is not None
-            practice = self._guide is not None and bool(self._guide.practice)
-            return choices.roll_controls(self.table, self.entry.open, looks=looks, practice=practice)
-        return self._row_after(state, pending["kind"])
-
-    def _row_after(self, state: State, kind: str) -> list[Control]:
-        """After a hand, or the game."""
-        usual = choices.over_controls(kind, self.table, self._go, self.game.after_hand(state))
-        return usual if self._guide is None else self._guide.after_hand(self._go, usual)
-
-    def _bot(self, seat: int | str) -> Player | None:
-        """The bot that plays at a seat; None where a person does, or the house."""
-        player = self.table.players[seat] if isinstance(seat, int) else None
-        return player if player is not None and player.bot else None
-
-    def _look_control(self) -> Control:
-        """What a long press of BUY is."""
-        looks = self.peek.begin if self.peek.seat is not None and self.entry.challenge is None else None
-        pictures = None if self.entry.pictures is None else self.to(Wish.PICTURES)
-        return choices.look_control(pictures, looks, lambda: self._go(Wish.RULES))
-
-    def _tray_control(self, row: list[Control]) -> Control | None:
-        """What a tap on the tray does, which is touched to look where one may."""
-        return choices.tray_control(row, self.table, self._enlarge) if self.peek.seat is None else None
+        return self._possible.row(self._state, rests=self._late.row_rests)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
@@ -240,11 +197,13 @@ class TableScreen(Screen):
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
-        tools = self._tools()
+        tools = self._possible.tools()
         places = len(tools) + (not self.entry.doubts())  # a doubt has its own from the start
         state, row, now = self.as_told, self._row(), self._clock()
         self._ceremony.follow(state, now, moves=canvas.parts is not None)
         areas = self._areas(canvas, places)
+        if (hurries := self._possible.on_table()) is not None:
+            canvas.place(hurries, areas.stage)  # below all that stands there
         self.events.tell(held=self.spotlight.holds, opens=state if self.spotlight.opens(now) else None)
         draw_top(canvas, state["game"])
         words, calls = self._said.headline(state, self.events.news(areas), self.spotlight.said(state, now))
@@ -383,7 +342,7 @@ class TableScreen(Screen):
         looks = self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None
         if self.entry.pictures is not None:
             draw_both(canvas, self.entry.pictures, areas.tray, near=True, dice=DICE_READ)
-            canvas.place(self._look_control(), areas.tray)
+            canvas.place(self._possible.look(), areas.tray)
         elif self.table.roll.phase is TrayPhase.FAULT:
             draw_problem(canvas, translated(self.table.roll.message), areas.tray)
         elif by_hand and not looks:
@@ -392,7 +351,7 @@ class TableScreen(Screen):
         else:
             shown = moved.LOOKED_AT if self.rests else moved.PICTURE
             canvas.part(shown, areas.tray, lambda: self.draw_live(canvas, areas.tray))
-            control = self._look_control() if looks else self._tray_control(row)
+            control = self._possible.look() if looks else self._possible.on_tray(row)
             if control is not None:
                 canvas.place(control, areas.tray)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.seat_signs import draw_meanings, height_of_meanings
@@ -19,7 +20,6 @@ from kiosk.ui.type_scale import Type
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hardware.buttons import ButtonName
     from kiosk.screens.table.seat_signs import Meanings
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 THROW_HINT = say("Tap the tray to throw.")
 COVERED_HINT = say("Tap the tray to throw. The dice fall covered.")
+HURRY_HINT = say("Tap the tray to hurry.")
+BUTTON_HINT = say("Tap the tray, or press {button}, to hurry.", button=ButtonName.BUY.name)
 OR_THROW = say("Or go back, and tap the tray: the tray throws the dice.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")

@@ -40,8 +40,8 @@ def lamp_colour(canvas: Canvas, button: ButtonName) -> Colour:
 
 PILL = 122
 """How wide the name of an arcade button is at most, px at BASE_SIZE."""
-TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures"})
-"""Names of controls that are pictures of the tray: these stay as the camera sees it."""
+TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures", "hurry"})
+"""Names of controls that are pictures of the tray, or all of the table: these stay as they are."""
 FRAME = 2.5
 """How thick the line round what is chosen or dangerous is, px at BASE_SIZE."""
 SUNK = 214

@@ -174,7 +174,7 @@ def test_the_screen_says_so_asks_nobody_and_a_tap_throws_at_once() -> None:
     assert "The house throws the d20" in said
     assert not any(words.startswith("Throw the d20 for") for words in said)
     at.table.pump(at.now)
-    people.touch("tray")
+    people.touch("hurry")
     assert len(at.tray.thrown) == 1
 
 

@@ -16,6 +16,7 @@ from kiosk.screens.learning import kingdom as kingdom_guide
 from kiosk.screens.learning.lesson import CHIPS, lesson_setup
 from kiosk.screens.learning.situation import Look, Situation, unbroken
 from kiosk.screens.table import guide
+from kiosk.screens.table.doing.late import LATE_S
 from kiosk.screens.table.guide import shown
 from kiosk.screens.table.moving.landing import Beat
 from kiosk.screens.table.words import SENTENCE
@@ -476,7 +477,7 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
     visitor.landed()
     if "hurry" in visitor.names:  # a showdown
         visitor.tap("hurry")
-        visitor.step()
+        visitor.step(after_s=LATE_S)
     visitor.tap("in-earnest")
     if game == "critical-roll":  # the others take two, who are still to come
         assert visitor.kiosk.table.state["game"] == game

@@ -18,7 +18,7 @@ from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.menu.cashier import BuyInPage
 from kiosk.screens.menu.ending.game_end import GameEnd
-from kiosk.screens.table.input import HURRYING_S
+from kiosk.screens.table.doing.late import LATE_S
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
@@ -120,8 +120,8 @@ class Guest(AtKiosk):
 
     def wait_if_told(self, screen: Any) -> None:
         """Who pressed on to hurry answers nothing that came up meanwhile, and is told so."""
-        if "Wait a moment" in screen.note:
-            self.look(HURRYING_S)
+        if "Wait a moment" in screen.note or "only just" in screen.note:
+            self.look(LATE_S)
 
     def peek(self) -> None:
         """Hold BUY: the dice are seen; let go: they are covered."""

@@ -168,7 +168,7 @@ def test_an_exact_21_holds_the_middle_and_the_title() -> None:
 def test_the_row_of_buttons_is_dim_and_not_gone_right_after_the_last_move() -> None:
     people = against(HOUSE_23, 19, 2)
     assert people.screen.spotlight.holds
-    held = [each for each in people.draw().placed if each.control.name.startswith("hurry")]
+    held = [each for each in people.draw().placed if each.control.name.startswith("held")]
     assert [each.control.why for each in held] == [""] * len(held) != []  # there, and dim
     ground, drawn = pygame.Surface((4, 4)), pygame.Surface((4, 4))
     drawn.fill("white")

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from kiosk.screens.base.input import SAME_KEY_S
-from kiosk.screens.table.input import UNDER_A_FINGER_S
+from kiosk.screens.table.doing.input import UNDER_A_FINGER_S
 from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, SOLID, _soft, moves
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import BLENDED, LONGEST_S, Flight, Part, Turning

@@ -11,11 +11,11 @@ import pytest
 from hardware.buttons import ButtonName, Press
 from hardware.sound.effects import Effect
 from kiosk.screens.announcer import Follower
-from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.learning.lesson import Lesson
 from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
+from kiosk.screens.table.doing.late import LATE_S
 from kiosk.screens.table.moving.choreography import ON
 from kiosk.screens.table.words import draw_result
 from kiosk.ui import fonts
@@ -319,7 +319,7 @@ def test_a_tap_or_any_button_shows_the_end_at_once_and_does_nothing_else(
     seen.step(EXPOSED)
     assert seen.app._motions.motion is None
     assert open_at_seats(seen) == {0, 1, 2}
-    seen.clock.now += SAME_KEY_S
+    seen.draw(after_s=LATE_S)
     seen.tap("next-hand")
     assert as_seen(people.at.table.state)["hand"] == 2
 

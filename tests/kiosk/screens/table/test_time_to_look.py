@@ -9,7 +9,7 @@ import pytest
 
 from hardware.buttons import ButtonName, Press
 from kiosk.bots import bot_for
-from kiosk.screens.table.input import ANOTHERS_S
+from kiosk.screens.table.doing.input import ANOTHERS_S
 from kiosk.table.players import Player
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People, at_table

@@ -13,7 +13,8 @@ import pygame
 
 from hardware.buttons import ButtonName, Freed, Held, Lamp, LetGo, Press, Stuck
 from kiosk.screens.base.input import SAME_KEY_S, SAME_TAP_S, Input, LastUse, Usable, carry_out
-from kiosk.screens.table.actions import HURRY
+from kiosk.screens.table.doing.actions import GOES_ON, HELD, HURRY
+from kiosk.screens.table.doing.late import LATE_S
 from kiosk.text.translate import _
 from kiosk.ui.control import Tone
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.dice_entry.entry import DiceEntry
+    from kiosk.screens.table.doing.late import Late
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.turns import Spotlight
     from kiosk.ui.canvas import Placed
@@ -33,11 +35,9 @@ UNDER_A_FINGER_S = 0.4
 """For so long after the game went on by itself a tap counts for nothing, s: a finger needs that to stop."""
 ANOTHERS_S = 0.8
 """What was used last is not taken for so long where it asks another person now, s: the tap was not theirs."""
-HURRYING_S = 1.6
-"""Who taps to hurry taps again: a tap that comes so soon after the one before it is that still, s."""
 SIGNS = "signs-"
 """How the names of seats begin that are touched to be told what their signs mean."""
-OF_THE_HAND = (HURRY, "tray", "peek")
+OF_THE_HAND = (HURRY, HELD, GOES_ON, "tray", "peek")
 """How the names of controls begin that are answers, or the stage: what waits while something is shown."""
 ROLLS_AGAIN = frozenset({"hit", "buy"})
 """Answers that roll a die, after which the same may be asked again: how their names begin."""
@@ -72,11 +72,13 @@ class TableInput(Input):
     Args:
         screen: of the table.
         clock: s, only grows.
+        late: what may have been meant for what goes on by itself no more.
     """
 
-    def __init__(self, screen: UsableTable, clock: Callable[[], float]) -> None:
+    def __init__(self, screen: UsableTable, clock: Callable[[], float], late: Late) -> None:
         super().__init__(clock)
         self._screen = screen
+        self._late = late
         self._quiet_until = float("-inf")
         self._hurrying_until = float("-inf")
         self._hurried_in: list[Rect] = []  # where that was tapped
@@ -93,6 +95,7 @@ class TableInput(Input):
     def drawn(self, placed: list[Placed]) -> None:
         """Where the game has gone on, what is pressed at that moment was not meant for what is there now."""
         held = any(each.control.name == HURRY for each in self.placed)
+        self._late.drawn(self.placed, placed)
         super().drawn(placed)
         situation = self._screen.follow()
         if held and situation != self._situation:
@@ -126,7 +129,7 @@ class TableInput(Input):
         )
         if same_place and not self._last.allows(TOUCH, current):
             return False
-        if self._still_hurries(current, at) or self._meant_for_before(current):
+        if self._still_hurries(current, at) or self._is_late(current, at) or self._meant_for_before(current):
             return True
         self.focus = None
         self._tapped = at
@@ -199,7 +202,8 @@ class TableInput(Input):
     def _meant(self, source: int | ButtonName, control: Control) -> bool:
         """Whether a key or a button is pressed for this, and not for what it did, or stood for, before."""
         meant = not self._too_soon() and self._clock() >= self._no_keys_until
-        if not meant or self._still_hurries(control) or not self._last.allows(source, control):
+        late = meant and (self._still_hurries(control) or self._is_late(control))
+        if not meant or late or not self._last.allows(source, control):
             return False
         self._last.note(source, control)
         return True
@@ -233,6 +237,7 @@ class TableInput(Input):
     def use(self, control: Control) -> bool:
         """What is refused is said; when the game goes on, what comes at once was not meant for that."""
         self.used_at = self._clock()
+        self._late.used(control)
         before = self._screen.follow()
         self._screen.game.another(control.name)
         if self._screen.entry.vote is not None:
@@ -252,14 +257,21 @@ class TableInput(Input):
         a seat.
         """
         if self._clock() < self._hurrying_until:  # who goes on tapping still does, whatever comes of it
-            self._hurrying_until = self._clock() + HURRYING_S
+            self._hurrying_until = self._clock() + LATE_S
         hurries = self._screen.hurry()
         if hurries and meant is not None and not meant.name.startswith(OF_THE_HAND):
             return False
         if hurries:
             self.used_at = self._clock()
             self._quiet_until = self.used_at + SAME_KEY_S
+            if meant is not None and meant.name == GOES_ON:
+                self._goes_on_hurrying(meant)
         return hurries
+
+    def _goes_on_hurrying(self, control: Control) -> None:
+        """Who taps what is said, and not asked, taps it again: what comes soon after that is it still."""
+        self._hurried_in = [each.rect for each in self.placed if each.control.name == control.name]
+        self._hurrying_until = self._clock() + LATE_S
 
     def _still_hurries(self, control: Control, at: tuple[int, int] | None = None) -> bool:
         """Whether somebody taps who hurries things on, and has not seen what has come up meanwhile.
@@ -267,8 +279,7 @@ class TableInput(Input):
         What stands elsewhere, like the menu and "Wrong?", is meant all the same. `at`: of a tap, px.
         """
         if control.tone is Tone.LINE:
-            self._hurried_in = [each.rect for each in self.placed if each.control.name == control.name]
-            self._hurrying_until = self._clock() + HURRYING_S
+            self._goes_on_hurrying(control)
             return False
         elsewhere = (
             control.button is None
@@ -279,6 +290,13 @@ class TableInput(Input):
             return False
         self._screen.note = _("That was to hurry. Wait a moment, then choose.")
         return True
+
+    def _is_late(self, control: Control, at: tuple[int, int] | None = None) -> bool:
+        """Whether it may have been to hurry what does not go on by itself any more, which is said then."""
+        late = self._late.is_so(control, at)
+        if late and control.name not in {"peek", "pictures", "tray-large"}:
+            self._screen.note = _("This has only just come up. Once more, if you meant it.")
+        return late
 
     def _too_soon(self) -> bool:
         return self._clock() < self._quiet_until

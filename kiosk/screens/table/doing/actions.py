@@ -32,10 +32,11 @@ if TYPE_CHECKING:
 
 HINDSIGHT = "hindsight"
 """The name of the control that tells what a hand's decisions were worth."""
-HURRY = "hurry"
-"""The name of what stands where answers will, while things go on by themselves."""
-ON_THE_TRAY = ("tray", "tray-large")
-"""The names of what a tap on the tray does: it throws or hurries, or shows the last throw large."""
+HURRY, HELD, GOES_ON = "hurry", "held", "goes-on"
+"""The names of what hurries things that go on by themselves, and of what stands meanwhile where answers
+will: those of before, dim, or a line."""
+ON_THE_TRAY = ("tray", "tray-large", HURRY)
+"""The names of what a tap on the tray does: it throws, or shows the last throw large, or hurries."""
 FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
@@ -51,7 +52,7 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
     asked, throw, phase = table.roll.asked, table.roll.throw, table.roll.phase
     assert asked is not None
     if table.by_itself.throws and phase in FLYING and table.roll.ready and not table.roll.out_of_photos:
-        return [_thrown_by_itself(phase, throw, len(asked.dice))]
+        return [_thrown_by_itself(phase, asked)]
     throws_with, enters_with = ButtonName.BUY, ButtonName.BET
     if looks and table.roll.camera.can_throw:
         throws_with, enters_with = enters_with, throws_with
@@ -82,14 +83,30 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
     ]  # fmt: skip
 
 
-def _thrown_by_itself(phase: TrayPhase, throw: Do, count: int) -> Control:
-    """A throw of a bot or the house, as the headline says: who taps has it at once."""
-    waits, hurries = phase is TrayPhase.WAITING, _("Tap to hurry")
-    room = max(hurries, *(_under_way(each, count) for each in MOVING), key=len)
-    return Control(
-        HURRY, hurries if waits else _under_way(phase, count), throw if waits else nothing,
-        button=ButtonName.BUY if waits else None, keys=(pygame.K_SPACE,), tone=Tone.LINE, room=(room, ""),
-    )  # fmt: skip
+def _thrown_by_itself(phase: TrayPhase, asked: Asked) -> Control:
+    """How far a throw of a bot or the house is.
+
+    Nothing is done here: answers come up in this place, and a tap that comes late would be one.
+    """
+    count, house = len(asked.dice), asked.player is None
+    throws = _("The house throws") if house else _("{name} throws").format(name=asked.name)
+    told = throws if phase is TrayPhase.WAITING else _under_way(phase, count)
+    room = max(throws, *(_under_way(each, count) for each in MOVING), key=len)
+    return Control(GOES_ON, told, nothing, tone=Tone.LINE, room=(room, ""))
+
+
+def hurry_control(hurry: Do, *, button: ButtonName | None = None, keys: tuple[int, ...] = ()) -> Control:
+    """What a tap on the table does while things go on by themselves: away from where answers come up."""
+    return Control(HURRY, "", hurry, button=button, keys=keys, tone=Tone.LINE)
+
+
+def throw_at_once(table: Table) -> Control | None:
+    """A throw of a bot's or the house's is not waited for; None where none is due."""
+    roll = table.roll
+    due = table.by_itself.throws and roll.phase is TrayPhase.WAITING
+    if not due or not roll.ready or roll.out_of_photos:
+        return None
+    return hurry_control(roll.throw, button=ButtonName.BUY, keys=(pygame.K_SPACE,))
 
 
 def _under_way(phase: TrayPhase, count: int) -> str:
@@ -130,11 +147,11 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
 
 
 def tray_control(row: Sequence[Control], table: Table, enlarge: Do) -> Control | None:
-    """What a tap on the tray does: throw, where the machine does it, hurry its throw, or enlarge the last.
+    """What a tap on the tray does: throw, where the machine does it, or enlarge the last throw.
 
     None: it does nothing, where dice are thrown into it, or are hidden.
     """
-    throws = next((control for control in row if control.name in {"throw", HURRY}), None)
+    throws = next((control for control in row if control.name == "throw"), None)
     if throws is not None:
         return Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
     if table.roll.asked is not None or table.roll.hidden.covered:
@@ -142,15 +159,18 @@ def tray_control(row: Sequence[Control], table: Table, enlarge: Do) -> Control |
     return Control(ON_THE_TRAY[1], "", enlarge, tone=Tone.QUIET)
 
 
-def held_controls(hurry: Do, before: Sequence[Control] = ()) -> list[Control]:
-    """While something is shown: all at once, which any tap does, too.
+def held_controls(hurry: Do, before: Sequence[Control] | None = None) -> list[Control]:
+    """While something is shown: all at once, which any tap does.
 
-    `before`: what could be done before, which stays there dimmed for as long as a throw is seen.
+    `before`: what could be done before, which stays there dimmed for as long as a throw is seen; but of one
+    that nobody made, or that was tapped in, nothing that stood there is true any more. None: no throw is.
     """
-    if not before or before[0].name == HURRY:  # that is told of a throw which has been read by now
-        return [Control(HURRY, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+    if before is None:
+        return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+    if not before or before[0].name == GOES_ON:
+        return [Control(before[0].name if before else HELD, "", nothing, tone=Tone.LINE)]
     return [
-        replace(each, name=f"{HURRY}-{number}" if number else HURRY, do=hurry, button=None, keys=(), why="")
+        replace(each, name=f"{HELD}-{number}", do=hurry, button=None, keys=(), why="")
         for number, each in enumerate(before)
     ]
 

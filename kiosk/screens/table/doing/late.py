@@ -1,0 +1,78 @@
+"""A tap that was on its way to hurry things on and comes when they are over: it is for nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.screens.table.doing.actions import GOES_ON, HURRY
+from kiosk.ui.control import Tone, nothing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Rect
+
+    from kiosk.ui.canvas import Placed
+    from kiosk.ui.control import Control
+
+LATE_S = 1.6
+"""What comes up where things were hurried on is used for nothing for so long, s."""
+
+
+class Late:
+    """Where a tap may be late, from one drawing to the next, after dice that a bot or the house has thrown.
+
+    All keys and buttons may be then: the same that hurry these answer what is asked next.
+
+    Args:
+        clock: s, only grows.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._until = float("-inf")
+        self._places: list[Rect] = []
+        self._row = False  # answers have come up in one of them
+        self._phase = 0  # as it was passed last: the row rests, and no more
+        self._used = False  # something else, since the last drawing
+
+    def drawn(self, before: Sequence[Placed], placed: Sequence[Placed]) -> None:
+        """The screen was drawn with these controls, and with others before."""
+        names = {each.control.name for each in placed}
+        by_itself = [each for each in before if each.control.name == GOES_ON]
+        hurried = [each for each in before if each.control.name == HURRY]
+        used, self._used = self._used, False
+        if used or not by_itself or not hurried or names & {GOES_ON, HURRY}:
+            return
+        tapped = [each for each in by_itself if each.control.do is not nothing]
+        self._until, self._places = self._clock() + LATE_S, [each.rect for each in hurried + tapped]
+        self._row, self._phase = bool(tapped), 0
+
+    def used(self, control: Control) -> None:
+        """Who uses anything else is not on the way to hurry things, and brings up what comes then."""
+        if control.name not in {GOES_ON, HURRY}:
+            self._used, self._until = True, float("-inf")
+
+    @property
+    def row_rests(self) -> bool:
+        """Whether answers have come up where a tap was to hurry things on: they are dim for as long."""
+        return self._row and self._clock() < self._until
+
+    def passes(self, now: float) -> bool:
+        """Whether answers begin to rest, or can be used, at a time (s); each once."""
+        was, self._phase = self._phase, 1 + (now >= self._until) if self._row else 0
+        return self._phase != was
+
+    def is_so(self, control: Control, at: tuple[int, int] | None = None) -> bool:
+        """Whether what is used now may have been meant for what was hurried. `at`: of a tap, px."""
+        if self._clock() >= self._until:
+            return False
+        if at is not None:
+            return any(each.collidepoint(at) for each in self._places)
+        return _answers(control)
+
+
+def _answers(control: Control) -> bool:
+    """Whether the game goes on by it: not by the menu, the rules, a look at dice, the sound."""
+    aside = control.tone is Tone.QUIET and control.button is None
+    return control.held is None and not aside and control.name != "sound"
