@@ -328,14 +328,19 @@ class TableScreen(Screen):
         if not areas.hero and self._shows_tray():  # dice come from there
             canvas.part(moved.TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))
         place = areas.words_alone if unused else areas.words
+        if self._trouble() or not self._ceremony.covers(place, self._clock()):
+            self._draw_words(canvas, state, areas, place)
+        if not unused:
+            self._draw_tray_place(canvas, areas, row, by_hand=by_hand)
+
+    def _draw_words(self, canvas: Canvas, state: State, areas: Areas, place: Rect) -> None:
+        """What there is to know, where nothing is stamped that would lie on it."""
         if self.spotlight.holds:
             last, hint = self.spotlight.last(self._clock()), self.spotlight.hint
             self._said.draw_held(canvas, state, place, hint, last=last, guided=self._guided)
         elif self._trouble() or self._guided or self._ceremony.result(state) is None:
             trouble, guided = self._trouble() or self.peek.words, self._row() if self._guided else None
             self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)
-        if not unused:
-            self._draw_tray_place(canvas, areas, row, by_hand=by_hand)
 
     def _draw_tray_place(self, canvas: Canvas, areas: Areas, row: list[Control], *, by_hand: bool) -> None:
         """The tray's picture, or what stands for it; where one may look there, or throws, that is tapped."""

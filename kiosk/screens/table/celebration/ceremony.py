@@ -75,6 +75,10 @@ class Remembered:
         """What grows or stands, at a time (s); None for nothing."""
         return self.moment if self._begins <= now < self._stands + STANDS_S else None
 
+    def covers(self, now: float) -> bool:
+        """Whether it is still to grow, grows or stands at a time (s): nothing else is read there."""
+        return self.moment is not None and now < self._stands + STANDS_S
+
     def is_read(self, now: float) -> bool:
         """Whether it has been seen for less than STANDS_S at a time (s), so that bots wait."""
         return self.moment is not None and self._begins <= now < self._begins + STANDS_S
@@ -163,6 +167,10 @@ class Ceremony:
         if result is None:
             return self.remembered.stands(now)
         return result if self.remembered.has_grown(now) else None
+
+    def covers(self, box: Rect, now: float) -> bool:
+        """Whether words in a box (px) would lie below what is stamped, or is about to be, at a time (s)."""
+        return not self._guided and self.remembered.covers(now) and self.place.colliderect(box)
 
     def drawn(self, canvas: Canvas, areas: Areas, headline: str, now: float) -> str:
         """Where things are, and what is to stand above them all; what of it does at a time (s).

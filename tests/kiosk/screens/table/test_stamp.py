@@ -89,6 +89,26 @@ def test_at_no_moment_it_meets_what_was_rolled_or_won(name: str) -> None:
             screen.do(clock.now)
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
+@pytest.mark.parametrize("name", ["natural 20", "miss", "critical hit", "bust"])
+def test_words_that_it_would_cover_come_when_it_is_gone(name: str, size: tuple[int, int]) -> None:
+    moment = MOMENTS[name]()
+    people, ceremony = moment.people, moment.people.screen._ceremony
+    people.draw(size)
+    moment.happens()
+    seen = set()
+    for _time in range(60):
+        canvas = people.paint(size)
+        canvas.parts = {}
+        people.screen.draw(canvas)
+        said = canvas.parts.get("said")
+        covered = said is not None and said.rect.colliderect(ceremony.place)
+        seen.add((ceremony.remembered.covers(people.clock.now), covered))
+        people.clock.now += 0.1
+        people.screen.do(people.clock.now)
+    assert seen == {(True, False), (False, True)} | (seen & {(False, False)})
+
+
 def test_the_next_throw_is_seen_in_the_tray_while_it_stands(window: pygame.Surface) -> None:
     _moment, seen = happened("natural 20", window)
     seen.step(EXPOSED)
