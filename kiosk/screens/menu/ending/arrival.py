@@ -34,6 +34,8 @@ class Step(IntEnum):
     LAST = auto()
 
 
+BURSTS = Step.LAST - Step.CONFETTI
+"""So often confetti falls at most."""
 PIECES = 44
 """Of confetti in each of its steps."""
 PIECE = 19
@@ -70,10 +72,10 @@ class Arrival:
         early, self.step, self._due = self.step is not Step.LAST, Step.LAST, False
         return early
 
-    def falls(self) -> bool:
-        """Whether confetti is to fall, once for each of its steps."""
+    def falls(self, bursts: int) -> bool:
+        """Whether confetti is to fall, once for each of so many steps."""
         due, self._due = self._due, False
-        return due and Step.CROWN <= self.step < Step.LAST
+        return due and Step.CONFETTI <= self.step < Step.CONFETTI + bursts
 
     def confetti(self, box: Rect, colours: Sequence[Colour], scale: float) -> list[Flight]:
         """What falls in a box, px, in this step."""

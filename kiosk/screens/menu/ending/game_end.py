@@ -19,6 +19,7 @@ from kiosk.screens.menu.ending.really_finish import before_the_goodbye
 from kiosk.screens.menu.ending.winner import (
     Won,
     above_names,
+    bursts_of,
     colours_of,
     coronation,
     draw_glory,
@@ -110,7 +111,7 @@ class GameEnd(Screen):
         self._resume = resume
         self._state = state
         self._players = players
-        self._ids = [each.id for each in standings]
+        self._ids, self._standings = [each.id for each in standings], standings
         self._results: dict[str, int] = {}
         for each in standings:  # who left and came back has two seats
             self._results[each.id] = self._results.get(each.id, 0) + each.result
@@ -215,14 +216,17 @@ class GameEnd(Screen):
         words = one if len(found) == 1 else several
         whose = dict(zip(self._ids, tokens(look, self._players), strict=True))
         gain = self._results[found[0]]
+        bots = {who for who, player in zip(self._ids, self._players, strict=True) if player.bot}
         return Won(
-            tuple(whose[who] for who in found), words.format(game=title), gain, self._best, crowned=over
-        )
+            tuple(whose[who] for who in found), words.format(game=title), gain, self._best, crowned=over,
+            bursts=bursts_of(found, self._standings, bots),
+        )  # fmt: skip
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:
         """The winner is crowned as soon as the page is seen, and confetti falls."""
         falls: list[Flight] = []
-        if self._arrival.falls() and (won := self._won(self._look)).whose and won.crowned:
+        won = self._won(self._look)
+        if won.crowned and self._arrival.falls(won.bursts):
             falls = self._arrival.confetti(self._hero, colours_of(won, self._look), self._scale)
         return coronation(before, after, self._look, self._scale, self._clock(), falls)
 

@@ -13,7 +13,15 @@ from kiosk.screens.base.screen import FOOT, Screen, Wish
 from kiosk.screens.menu.accounts import tokens_of
 from kiosk.screens.menu.ending.arrival import Arrival, Step
 from kiosk.screens.menu.ending.podium import Place, draw_podium, draw_stage, places, read_from
-from kiosk.screens.menu.ending.winner import Won, colours_of, coronation, draw_glory, draw_won, winners
+from kiosk.screens.menu.ending.winner import (
+    Won,
+    bursts_of,
+    colours_of,
+    coronation,
+    draw_glory,
+    draw_won,
+    winners,
+)
 from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
 from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
@@ -149,7 +157,8 @@ class Goodbye(Screen):
             if len(best) > 1:
                 words_ = _("best human players: {name}, {net} each")
             more = words_.format(name=names, net=chips.signed(most))
-        return Won(tuple(whose[who] for who in found), words, results[found[0]], more=more)
+        bursts = bursts_of(found, self._ledger.accounts, self._ledger.bots)
+        return Won(tuple(whose[who] for who in found), words, results[found[0]], more=more, bursts=bursts)
 
     def _others(self, look: Theme) -> list[Place]:
         """All who have not won it, the best first."""
@@ -162,7 +171,7 @@ class Goodbye(Screen):
         """All come in and the winner is crowned; then confetti falls for a while."""
         falls: list[Flight] = []
         won = self._won(self._look)
-        if self._arrival.falls() and won.whose:
+        if self._arrival.falls(won.bursts):
             falls = self._arrival.confetti(self._falls, colours_of(won, self._look), self._scale)
         return coronation(before, after, self._look, self._scale, self._clock(), falls)
 

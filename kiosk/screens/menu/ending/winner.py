@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.screens.menu.ending.arrival import BURSTS
 from kiosk.screens.table.celebration.stamp import sparks
 from kiosk.screens.table.felt import draw_hand
 from kiosk.text import chips
@@ -22,8 +24,9 @@ from kiosk.ui.widgets.rays import rays
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from kiosk.journal.accounts import Standing
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.motion import Scene
     from kiosk.ui.theme import Colour, Theme
@@ -45,6 +48,8 @@ DISC = "disc"
 """Parts that are tokens."""
 COMES_S = 0.42
 """A crown comes down on its token in so long, and a token on the table."""
+MUCH, SOME = 1 / 2, 1 / 5
+"""A win of such shares of what one has bought is a large one, and no small one."""
 DROPS = 0.7
 """So much of its height above its place a token comes from."""
 HIGH, LARGER = 1.1, 0.6
@@ -98,6 +103,7 @@ class Won:
         crowned: it is over.
         more: said below all of it, where no best hand is.
         house: it is the house, and none of the players.
+        bursts: so often confetti falls for it.
     """
 
     whose: tuple[Token, ...]
@@ -107,6 +113,7 @@ class Won:
     crowned: bool = True
     more: str = ""
     house: bool = False
+    bursts: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -118,6 +125,19 @@ def winners(results: Mapping[str, int]) -> list[str]:
     """The ids of those who have won most; none where nobody has won anything."""
     most = max(results.values(), default=0)
     return [who for who, result in results.items() if result == most > 0]
+
+
+def bursts_of(won: Sequence[str], standings: Iterable[Standing], bots: Collection[str]) -> int:
+    """How often confetti falls for those who have won, by id: the more they have won; for no bot."""
+    bought: Counter[str] = Counter()
+    gain: Counter[str] = Counter()
+    for each in standings:  # who left and came back has two seats
+        bought[each.id] += each.bought
+        gain[each.id] += each.result
+    share = max((gain[who] / max(1, bought[who]) for who in won if who not in bots), default=0.0)
+    if share <= 0:
+        return 0
+    return BURSTS if share >= MUCH else BURSTS - 1 if share >= SOME else 1
 
 
 def sole_winner(results: Sequence[int]) -> int | None:

@@ -154,9 +154,13 @@ class Ceremony:
         return self._guide is not None and bool(self._guide.aside(None))
 
     def room(self, areas: Areas, state: State, scale: float) -> Areas:
-        """The areas with room for what is stamped while nothing is thrown, or for a reason and the coach."""
+        """The areas with room for how a hand has ended, or for a reason and the coach.
+
+        What is stamped before that leaves the dice their size: they have only just been counted.
+        """
         moment = self.result(state) or self.remembered.moment
-        if state["pending"]["kind"] != "hand_over" or (moment is None and not self._coached):
+        over = state["pending"]["kind"] == "hand_over" and "result" in state
+        if not over or (moment is None and not self._coached):
             return areas
         size = Size.LARGE if moment is None or self._coached else moment.size
         return with_room(areas, size, scale, head=bool(state["pot"]) or "house" in state)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 MUCH = 1 / 3
 """A pot of such a share of all chips at the table is a big one."""
 RECORD = 1 / 4
-"""A pot larger than any before in the evening is told as such where it is such a share of all chips."""
+"""A pot larger than any before in the evening is told as such where it is such a share of all chips ..."""
+ALL_IN = 1 / 6
+"""... and one won all in where it is such a share."""
 
 
 class Size(IntEnum):
@@ -104,8 +106,9 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
         size, words = max(size, Size.MIDDLE), say("{name}: big pot", name=winner["name"])
     if _final(state):
         record = paid > largest > 0 and share >= RECORD
+        all_in = winner["chips"] == paid and share >= ALL_IN
         large = _rare(state, moment.seat) or _large(
-            winner["name"], _knocked_out(state, moment.seat), winner["chips"] == paid, record
+            winner["name"], _knocked_out(state, moment.seat), all_in, record
         )
         size, words = (Size.LARGE, large) if large else (size, words)
     if moment.feat is not None or not _final(state):

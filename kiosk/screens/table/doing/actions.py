@@ -169,10 +169,13 @@ def held_controls(hurry: Do, before: Sequence[Control] | None = None) -> list[Co
         return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
     if not before or before[0].name == GOES_ON:
         return [Control(before[0].name if before else HELD, "", nothing, tone=Tone.LINE)]
-    return [
+    dim = [
         replace(each, name=f"{HELD}-{number}", do=hurry, button=None, keys=(), why="")
         for number, each in enumerate(before)
     ]
+    return [
+        replace(each, label="") if each.tone is Tone.LINE else each for each in dim
+    ]  # that it rolls is over
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

@@ -12,9 +12,11 @@ import pytest
 from kiosk.coach.terms import Coached
 from kiosk.people import id_of_name
 from kiosk.screens.coaching.table_coach import DOUBTED_S
+from kiosk.screens.table.celebration.ceremony import STANDS_S
 from kiosk.screens.table.moving.landing import Beat
 from kiosk.screens.table.words import draw_words
 from kiosk.table.players import Player
+from kiosk.ui.motion import LONGEST_S
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
@@ -93,6 +95,8 @@ def a_hand_of_critical_roll(visitor: Visitor) -> None:
     roll(visitor, 3)
     act(visitor, "stand")
     roll(visitor, 9)
+    visitor.landed()
+    visitor.step(after_s=LONGEST_S + STANDS_S)  # what has happened was stamped where the coach speaks
 
 
 @pytest.mark.slow
@@ -279,6 +283,8 @@ def test_of_dice_that_were_not_shown_nothing_is_said(visitors: Any, folds: bool)
     act(visitor, "fold" if folds else "call")
     if not folds:
         visitor.tap("hurry")
+    visitor.step()
+    visitor.step(after_s=LONGEST_S + STANDS_S)  # who has won was stamped there
     words = read(visitor)
     assert ("hindsight" in visitor.names) is not folds
     assert ("decided" in words or "etter" in words) is not folds

@@ -34,6 +34,7 @@ WON = Moment("Ann wins", good=True, seat=0)
         (over(24, 18, 18, paid=15), 15, "Ann wins", Size.SMALL),
         (over(24, 18, 18, paid=9), 6, "Ann wins", Size.SMALL),  # larger than before, and still not much
         (over(12, 24, 24, paid=12), 0, "Ann: all in, and won", Size.LARGE),
+        (over(2, 30, 28, paid=2), 0, "Ann wins", Size.SMALL),  # all in with the last chip
         (over(42, 18, 0, paid=6), 0, "Ann takes Cem's last chips", Size.LARGE),
         (over(60, 0, 0, paid=12), 0, "Ann takes the last chips of 2 players", Size.LARGE),
         (over(42, 18, 0, paid=6, house={}), 0, "Ann wins", Size.SMALL),  # the house has taken Cem's

@@ -7,6 +7,7 @@ from itertools import product
 import pygame
 import pytest
 
+from kiosk.screens.table.moving.landing import Beat
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import SIZES
@@ -42,3 +43,37 @@ def test_dice_at_a_seat_are_as_large_before_their_throw_as_after_it(size: tuple[
         people.screen.hurry()
         assert people.at.table.shown["seats"][0]["total"] == 13  # type: ignore[typeddict-item]
         assert dice_of_the_first(people, size, look) == before != []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_six_dice_keep_their_size_as_they_are_told_to_be_bust(size: tuple[int, int]) -> None:
+    people = People(at_table("six-shooter", {"button": 0}, *NAMES[:2], chips=60))
+    table = people.at.table
+    for _seat in range(2):
+        table.act("open", dice=("d4", "d6"))
+    for _seat in range(2):
+        people.at.see(die("d4", 2), die("d6", 2))
+    first = table.pending.seat
+    for kind, value in (("d8", 3), ("d10", 3), ("d12", 3), ("d20", 19)):
+        while table.pending.seat != first:
+            table.act("stick")
+        people.draw(size)
+        people.screen.hurry()
+        table.play("buy", die=kind)
+        people.draw(size)
+        people.at.see(die(kind, value))
+    sizes = {}
+    for beat in (Beat.COUNTS, Beat.SEEN):
+        while (step := people.screen.spotlight.thrown(people.clock.now)) is None or step.beat is not beat:
+            people.clock.now += 0.05
+            people.screen.do(people.clock.now)
+            canvas = Canvas(pygame.Surface(size, 0, 32))
+            canvas.parts = {}
+            people.screen.draw(canvas)
+        sizes[beat] = [part.rect.size for name, part in (canvas.parts or {}).items() if _on_stage(name)]
+    assert len(sizes[Beat.COUNTS]) == 6
+    assert sizes[Beat.SEEN] == sizes[Beat.COUNTS]
+
+
+def _on_stage(name: object) -> bool:
+    return isinstance(name, tuple) and name[0] == "hero"
