@@ -1,16 +1,50 @@
 """What tables are made of, drawn by our code: a saloon's boards, a casino's cloth, a castle's stones.
 
 Each is a shade, WxH float32 about 1, by which the lit ground is multiplied (`lit_ground`): light falls from
-the left above, as on the dice.
+the left above, as on the dice. With its colours it is the table of a game, on which the pages that belong to
+that game lie, too.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
+import pygame
+
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.lamplight import DEPTH, lit_ground
+from kiosk.ui.theme import CASINO, beside_the_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pygame import Rect, Surface
+
+    from kiosk.ui.theme import Colour
 
 Shade = npt.NDArray[np.float32]
+
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "six-shooter": {
+        "felt": (104, 62, 30), "felt_edge": (46, 25, 12), "panel": (52, 30, 16), "panel_lit": (98, 60, 28),
+        "line": (150, 100, 54), "soft": (230, 208, 176), "faded": (176, 150, 118), "off": (84, 58, 36),
+        "off_text": (196, 174, 148),
+    },
+    "kingdom": {
+        "felt": (98, 85, 73), "felt_edge": (26, 24, 36), "panel": (35, 32, 50), "panel_lit": (72, 60, 112),
+        "line": (122, 124, 146), "soft": (208, 208, 224), "faded": (156, 158, 174), "off": (66, 68, 80),
+        "off_text": (180, 182, 196),
+    },
+}  # fmt: skip
+"""By game, a saloon and a castle; one that is not here is played on the casino's felt: the theme itself."""
+
+LEATHER: Colour = (66, 40, 26)
+"""Of the rail round the casino's felt."""
 
 RAIL = 0.955
 """Share of a table's half width and height at which its cloth ends, and the rail begins ..."""
@@ -118,3 +152,80 @@ def _lengths(rng: np.random.Generator, width: int, course: int) -> npt.NDArray[n
     """Where the stones of a row end, px; the first before the picture, the last beyond it."""
     longs = rng.uniform(1.3, 2.6, width // course + 4) * course
     return np.cumsum(longs).astype(int) - round(float(rng.uniform(2.7, 4) * course))
+
+
+MADE_OF = {"six-shooter": boards, "kingdom": stones}
+
+
+def dressed(canvas: Canvas, game: str) -> Canvas:
+    """The canvas in the colours of a game's table; a plain theme stays as it is."""
+    if game not in LOOKS or canvas.theme.plain:
+        return canvas
+    return canvas.dressed(replace(canvas.theme, **LOOKS[game]))
+
+
+def draw_top(canvas: Canvas, game: str) -> None:
+    """Cover a dressed canvas with what the table of a game is made of."""
+    if canvas.theme.plain:
+        canvas.felt()
+        return
+    size = canvas.surface.get_size()
+    canvas.cover(lambda: _top(game, size, canvas.px(58), canvas.theme.felt, canvas.theme.felt_edge))
+
+
+@lru_cache(maxsize=6)
+def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge: Colour) -> Surface:
+    """Boards or stones `course` px high, or cloth, lit from above the middle."""
+    if game in MADE_OF:
+        shade = MADE_OF[game](size, course)
+        return lit_ground(felt, felt_edge, lambda level: level * shade, size)
+    shade, rail = cloth(size)
+    top = lit_ground(felt, felt_edge, lambda level: level * shade, size)
+    leather = shade[rail][:, None] * np.array(LEATHER, np.float32)
+    pygame.surfarray.pixels3d(top)[rail] = np.clip(leather, 0, 255).astype(np.uint8)
+    return top
+
+
+def in_material(canvas: Canvas, game: str) -> Canvas:
+    """The canvas in the colours of a game, as at its table; a plain look stays as it is."""
+    if canvas.theme.plain:
+        return canvas
+    lit = replace(canvas.theme, felt=CASINO.felt, felt_edge=CASINO.felt_edge)
+    return dressed(canvas.dressed(lit), game)
+
+
+def beside_its_table(canvas: Canvas, game: str) -> Canvas:
+    """The canvas in the look of a page that is about one game."""
+    lit = in_material(canvas, game)
+    return lit.dressed(beside_the_table(lit.theme))
+
+
+def lay_table(canvas: Canvas, game: str) -> Canvas:
+    """Cover a page about one game with what its table is made of; the canvas in the look of that."""
+    canvas = beside_its_table(canvas, game)
+    draw_top(canvas, game)
+    return canvas
+
+
+def lay_plate(canvas: Canvas, game: str, box: Rect, radius: float = 14) -> None:
+    """A plate cut out of what the game's table is made of, without its rail. It is blended: bake it."""
+    if canvas.theme.plain:
+        canvas.panel(box)
+        return
+    whole = pygame.Surface((box.w * 5 // 4, box.h * 5 // 4), 0, DEPTH)
+    small = in_material(Canvas(whole, canvas.theme), game)
+    small.scale = canvas.scale
+    draw_top(small, game)
+    top = whole.subsurface(box.w // 8, box.h // 8, *box.size)
+    picture = pygame.Surface(box.size, pygame.SRCALPHA, DEPTH)
+    picture.blit(top, (0, 0))
+    picture.blit(_corners(box.size, canvas.px(radius)), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    canvas.surface.blit(picture, box)
+
+
+@lru_cache(maxsize=4)
+def _corners(size: tuple[int, int], radius: int) -> Surface:
+    """White, and transparent outside its round corners."""
+    large = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, DEPTH)
+    pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * 2)
+    return pygame.transform.smoothscale(large, size)

@@ -1,7 +1,8 @@
-"""The frame of a page: the table's rails of walnut, with an inlay of brass, round what lies on its ground."""
+"""The frame of a page: its parts, and the table's rails of walnut, with an inlay of brass, round its body."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import numpy as np
 import pygame
 from pygame import Rect
 
+from kiosk.ui import layout, theme
 from kiosk.ui.lamplight import DEPTH
 from kiosk.ui.rim import BRASS, WALNUT
 
@@ -20,12 +22,44 @@ if TYPE_CHECKING:
 
     Levels = NDArray[np.float32]
 
+FOOT = 80
+"""How high a row of the foot is, px at BASE_SIZE: a label with a detail has room."""
+MARGIN = 12
+"""At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 INLAY = 2.2
 """How thick the brass is, px at BASE_SIZE."""
 SHADOW, DARKNESS = 18, 150
 """How far a rail's shadow reaches over the page, px at BASE_SIZE, and how dark it begins, of 255."""
 DIM = 0.62
 """So much of the walnut's light is left away from the lamp, beside the table."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Where the parts of a screen are."""
+
+    head: Rect
+    body: Rect
+    foot: Rect
+
+    @classmethod
+    def of(cls, canvas: Canvas, rows: int = 1, foot: float = FOOT) -> Parts:
+        """Cut up a canvas of any size; `rows` of buttons at the foot, each so high, px at BASE_SIZE."""
+        gap = canvas.px(theme.GAP)
+        aside = gap if canvas.upright else canvas.px(MARGIN)
+        whole = canvas.surface.get_rect().inflate(-2 * aside, -2 * gap)
+        head, rest = layout.cut_top(whole, canvas.px(theme.TARGET), gap)
+        high = rows * canvas.px(foot) + (rows - 1) * gap
+        below, body = layout.cut_bottom(rest, high, gap)
+        return cls(head, body, below)
+
+    def inner(self, canvas: Canvas, *, foot: bool) -> Rect:
+        """What the rails of a page leave free: the head and, where it has one, the foot lie on them."""
+        half, side = canvas.px(theme.GAP) // 2, canvas.px(theme.GAP - 2)
+        whole = canvas.surface.get_rect()
+        bottom = self.foot.y - half if foot else whole.bottom - side
+        top = self.head.bottom + half
+        return pygame.Rect(side, top, whole.w - 2 * side, bottom - top)
 
 
 def lay_rails(canvas: Canvas, inner: Rect) -> None:

@@ -28,6 +28,8 @@ LINES: Final = 4
 """Of the words at the foot, at most, where a page wants no other."""
 ABOVE: Final = 8
 """So far these are above the brass that ends a page, px at BASE_SIZE."""
+AROUND: Final = 4
+"""So far the plate that they stand on reaches above and below them, px at BASE_SIZE."""
 
 
 def turn_over(
@@ -98,7 +100,10 @@ class Leaflet:
     ) -> None:
         """The rows, each drawn in a box, and the words below them."""
         foot, room = self._cut(canvas, body, words)
-        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=self._lines)
+        if foot.h:  # on boards and stones they would be hard to read
+            canvas.panel(foot.inflate(0, 2 * canvas.px(AROUND)))
+        aside = foot.inflate(-2 * canvas.margin, 0)
+        canvas.write(words, aside, Type.FINE, canvas.theme.soft, align="centre", lines=self._lines)
         most = len(rows) if self._leaves == 1 else self._most(canvas, room)
         for entry in rows[self._leaf * most :][:most]:
             box, room = layout.cut_top(room, canvas.px(self._high), canvas.px(theme.GAP))
@@ -117,6 +122,5 @@ class Leaflet:
             return layout.cut_bottom(body, 0)
         body = layout.cut_bottom(body, canvas.px(ABOVE))[1]
         most = canvas.type_px(Type.FINE) * self._lines
-        return layout.cut_bottom(
-            body, min(most, canvas.height_of(words, body.w, Type.FINE)), canvas.px(theme.GAP)
-        )
+        high = min(most, canvas.height_of(words, body.w - 2 * canvas.margin, Type.FINE))
+        return layout.cut_bottom(body, high, canvas.px(theme.GAP + AROUND))

@@ -51,8 +51,13 @@ class Navigation:
         screen.enter()
 
     def show(self, screen: Screen) -> None:
-        """Put a screen on top; what was for one person's eyes below it is covered."""
+        """Put a screen on top; what was for one person's eyes below it is covered.
+
+        It lies on the same table as the one below, but for what belongs to another game or to the house.
+        """
         self.conceal()
+        if self._stack and not (screen.lies_on or screen.of_the_house):
+            screen.lies_on = self.top.lies_on
         self._stack.append(screen)
         screen.enter()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,8 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Tone
-from kiosk.ui.rails import lay_rails
+from kiosk.ui.grounds import lay_table
+from kiosk.ui.rails import FOOT, Parts, lay_rails
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.button_rows import types_in_row
 from kiosk.ui.widgets.controls import draw_control, draw_row
@@ -61,48 +62,16 @@ class Wish(StrEnum):
 
 IN_A_ROW = 3
 """Buttons at the foot of an upright page."""
-FOOT = 80
-"""How high a row of the foot is, px at BASE_SIZE: a label with a detail has room."""
 HIGHER_FEET = (FOOT, 90, 100)
 """How high it may be in large text: the first that lets its labels be as large as any."""
 OF_CHOICES, OF_CHOICES_LARGE = 0.62, 0.68
 """Share of a row's width that what can be chosen in it has; in large text across."""
 ABOVE_CHOICES = 130
 """In large text upright what is chosen stands above the choices in rows so high, px at BASE_SIZE."""
-MARGIN = 12
-"""At the sides of a page, px at BASE_SIZE; an upright one needs the width."""
 
 
 SURE_FOR_S = 20.0
 """So long what asks whether it is really meant waits for a second use; then it forgets the first."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """Where the parts of a screen are."""
-
-    head: Rect
-    body: Rect
-    foot: Rect
-
-    @classmethod
-    def of(cls, canvas: Canvas, rows: int = 1, foot: float = FOOT) -> Parts:
-        """Cut up a canvas of any size; `rows` of buttons at the foot, each so high, px at BASE_SIZE."""
-        gap = canvas.px(theme.GAP)
-        aside = gap if canvas.upright else canvas.px(MARGIN)
-        whole = canvas.surface.get_rect().inflate(-2 * aside, -2 * gap)
-        head, rest = layout.cut_top(whole, canvas.px(theme.TARGET), gap)
-        high = rows * canvas.px(foot) + (rows - 1) * gap
-        below, body = layout.cut_bottom(rest, high, gap)
-        return cls(head, body, below)
-
-    def inner(self, canvas: Canvas, *, foot: bool) -> Rect:
-        """What the rails of a page leave free: the head and, where it has one, the foot lie on them."""
-        half, side = canvas.px(theme.GAP) // 2, canvas.px(theme.GAP - 2)
-        whole = canvas.surface.get_rect()
-        bottom = self.foot.y - half if foot else whole.bottom - side
-        top = self.head.bottom + half
-        return pygame.Rect(side, top, whole.w - 2 * side, bottom - top)
 
 
 class Screen:
@@ -118,6 +87,9 @@ class Screen:
         note: why the last thing that a person wanted was not done, or what to know now; "" for nothing.
         wish: set when a person wants to go elsewhere; the coordinator clears it and goes there.
         input: taps, keys and buttons go in here.
+        lies_on: the game on whose table it lies, as all that is done at one does; "" for the house's felt.
+            Where a page says none, it is that of the page below it (navigation.py).
+        of_the_house: it lies on the house's felt wherever it is opened: the PIN, the settings.
         heading: its name; where that changes, `title` says it.
         framed: whether its head and foot lie on the table's rails.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.
@@ -126,6 +98,8 @@ class Screen:
         feet: how high a row of its foot may be in large text, px at BASE_SIZE.
     """
 
+    lies_on = ""
+    of_the_house = False
     heading: str = NOTHING
     framed = True
     writes = False
@@ -315,6 +289,8 @@ class Screen:
 
     def ground(self, canvas: Canvas) -> Canvas:
         """Cover everything with what the page lies on; the canvas in the look of the page."""
+        if self.lies_on:
+            return lay_table(canvas, self.lies_on)
         canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
         canvas.felt()
         return canvas

@@ -28,7 +28,6 @@ class ThrowPage(Screen):
         heading: whose throw it is.
         words: what is to be known of it; "" for nothing.
         pictures: of it.
-        lies_on: as `ground`: what the table of its game is made of.
     """
 
     def __init__(
@@ -37,10 +36,10 @@ class ThrowPage(Screen):
         heading: str,
         words: str,
         pictures: ThrowPictures,
-        lies_on: Callable[[Canvas], Canvas],
+        lies_on: str,
     ) -> None:
         super().__init__(clock)
-        self._lies_on = lies_on
+        self.lies_on = lies_on
         self.heading = heading
         self._words = words
         self._pictures = pictures
@@ -52,10 +51,6 @@ class ThrowPage(Screen):
             super().go_back()
         else:
             self._alone = None
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the table that it was thrown at."""
-        return self._lies_on(canvas)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The pictures, and below them what to know."""

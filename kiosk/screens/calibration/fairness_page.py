@@ -13,7 +13,7 @@ from calibration.fairness.shares import ERROR
 from hardware.message import NOTHING, Message, say
 from kiosk.fairness.streams import sorted_dice
 from kiosk.fairness.watch_messages import Answer, NotCounted, PutRight, ThrowDie, Watching
-from kiosk.screens.base.screen import FOOT, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.dice_edit import DiceEdit, confirming
 from kiosk.screens.calibration.fairness_plots import draw_evidence, draw_faces
 from kiosk.screens.calibration.led import hear, out_of
@@ -21,6 +21,7 @@ from kiosk.text.translate import _, translated
 from kiosk.tray.wizard_messages import Gone, Read
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray.view import draw_tray
 from vision.reading import GAME_DICE

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from calibration.enrolment import ENOUGH, Gain
 from hardware.message import say
 from kiosk.screens.base.leaflet import Leaflet
-from kiosk.screens.base.screen import FOOT, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.calibration.enrol_page import gained
 from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.dice import draw_die
 from vision.dice_sets import OwnDiceError, check_name, read_sets, remove_set, switch_set

@@ -94,6 +94,8 @@ class CoachPage(Screen):
     def _draw_row(self, canvas: Canvas, entry: tuple[int, Token], box: Rect) -> None:
         """When somebody is coached."""
         number, token = entry
+        canvas.panel(box)
+        box = box.inflate(-2 * canvas.px(4), -2 * canvas.px(4))
         who, choice = layout.columns(box, [1, 2.4], canvas.px(theme.GAP))
         draw_who(canvas, token, token.name, canvas.theme.ivory, who)
         controls = coach_controls(self._wish(token.name), partial(self._choose, token.name), f"-{number}")

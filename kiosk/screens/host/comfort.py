@@ -34,6 +34,7 @@ class Comfort(Screen):
     """
 
     heading = say("Look and sound")
+    of_the_house = True
 
     def __init__(self, clock: Callable[[], float], house: House, listen: Callable[[], None]) -> None:
         super().__init__(clock)

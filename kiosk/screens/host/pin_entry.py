@@ -6,13 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.screens.base.screen import FOOT, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.guide import ALL, Step, titled
 from kiosk.settings import host_pin as pins
 from kiosk.settings.keeper import PreferencesError
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.keyboard import digit_keys
 
@@ -40,7 +41,7 @@ class PinEntry(Screen):
 
     feet = (FOOT,)  # each digit is to be met by a thumb
 
-    writes = titled = True
+    writes = titled = of_the_house = True
 
     def __init__(
         self,

@@ -12,11 +12,12 @@ from hardware.camera import CameraError
 from hardware.message import say
 from hardware.sound.effects import Effect
 from hardware.switches import SwitchName
-from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray.view import draw_picture
 
@@ -124,6 +125,7 @@ class Service(Screen):
     """
 
     heading = say("Service: nothing counts")
+    of_the_house = True
 
     def __init__(self, clock: Callable[[], float], cabinet: Cabinet, *, in_game: bool) -> None:
         super().__init__(clock)

@@ -62,6 +62,7 @@ class Settings(Screen):
     """
 
     heading = say("Settings")
+    of_the_house = True
 
     def __init__(
         self,

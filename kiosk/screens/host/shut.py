@@ -29,6 +29,7 @@ class Shut(Screen):
     """
 
     heading = say("The host's settings are locked")
+    of_the_house = True
 
     def __init__(
         self, clock: Callable[[], float], why: str, begin_anew: Callable[[], None] | None = None

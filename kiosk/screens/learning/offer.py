@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.learning.situation import not_in_it
-from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.guide import draw_figure, draw_speech
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import layout
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 
@@ -44,7 +43,7 @@ class OfferLesson(Screen):
         without: Sequence[str] = (),
     ) -> None:
         super().__init__(clock)
-        self._game = game
+        self._game = self.lies_on = game
         self._learn = learn
         self._begin = begin
         self._read_rules = read_rules
@@ -62,13 +61,6 @@ class OfferLesson(Screen):
             Control("begin", _("We know it"), self._begin, _("begin the game")),
             Control("learn", _("Try a hand"), self._learn, _("with a guide"), tone=Tone.MAIN),
         ]
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of its table."""
-        canvas = dressed(canvas, self._game)
-        canvas = canvas.dressed(theme.beside_the_table(canvas.theme))
-        draw_top(canvas, self._game)
-        return canvas
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The guide, and what it offers."""

@@ -12,17 +12,18 @@ from pygame import Rect
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.screen import Parts, Screen, Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.game_card import USUAL, draw_name, duration, lay_card, name_px, seats
-from kiosk.screens.table.felt import in_material
 from kiosk.table.setup import facts
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.cafe import PROGRAM, draw_cafe
 from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.grounds import in_material
 from kiosk.ui.motion import Flight, Motion
+from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.dice_group import BEST, DICE, draw_dice, draw_light, draw_one

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
-from kiosk.screens.base.screen import FOOT, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
@@ -18,6 +18,7 @@ from kiosk.text.names import some_of
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.stepper import Bidding

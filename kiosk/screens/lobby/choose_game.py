@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.screens.base.screen import Parts, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, seats
-from kiosk.screens.table.felt import in_material
 from kiosk.text.translate import _
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.grounds import in_material
+from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.controls import draw_cells
 from kiosk.ui.widgets.token import draw_token, token_of

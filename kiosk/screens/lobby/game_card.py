@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.games.registry import GAMES
-from kiosk.screens.table.felt import draw_hand, in_material, lay_plate
+from kiosk.screens.table.felt import draw_hand
 from kiosk.text.translate import _, translated
 from kiosk.ui import fonts, layout, relief, theme
+from kiosk.ui.grounds import in_material, lay_plate
 from kiosk.ui.widgets.dice_group import lay_pool
 
 if TYPE_CHECKING:

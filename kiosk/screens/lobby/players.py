@@ -11,12 +11,13 @@ import pygame
 from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.people import shown_names
-from kiosk.screens.base.screen import FOOT, Screen, Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.dice_group import draw_table

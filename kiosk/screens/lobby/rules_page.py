@@ -14,12 +14,12 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import rules_leaves
 from kiosk.screens.lobby.choose_game import cards, lay_cards, pitch
 from kiosk.screens.lobby.terms import said
-from kiosk.screens.table.felt import beside_its_table, draw_top, in_material
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import Picture, signs
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign
+from kiosk.ui.grounds import beside_its_table, draw_top, in_material
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_cells
 

@@ -13,7 +13,6 @@ from kiosk.screens.base.question import draw_question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.screens.table.felt import lay_table
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
@@ -68,7 +67,7 @@ class Terms(Screen):
         self._keep_by_hand = keep_by_hand
         self._party = party
         self.heading = GAMES[game].title
-        self._game = game
+        self._game = self.lies_on = game
         self._start = start
         self._set_chips = set_chips
         self._read_rules = read_rules
@@ -101,10 +100,6 @@ class Terms(Screen):
 
         now = _by_hand()[self._now_by_hand()][0]
         return Control("by-hand", translated(heading), show, now, room=room)
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the game's table."""
-        return lay_table(canvas, self._game)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A row for each option: what it means, and its value between less and more."""

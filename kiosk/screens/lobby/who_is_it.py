@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.people import shown_names
-from kiosk.screens.base.screen import FOOT, Screen
+from kiosk.screens.base.screen import Screen
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.emblems import EMBLEMS
 from kiosk.ui.widgets.token import Token, draw_token

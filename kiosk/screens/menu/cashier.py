@@ -14,7 +14,6 @@ from kiosk.games.protocol import PendingKind
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.table.felt import lay_table
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
@@ -287,6 +286,7 @@ class BuyInPage(Screen):
     def __init__(self, clock: Callable[[], float], table: Table, cashier: Cashier) -> None:
         super().__init__(clock)
         self._table = table
+        self.lies_on = table.state["game"]
         self._cashier = cashier
         self._asked = table.session.short
 
@@ -311,10 +311,6 @@ class BuyInPage(Screen):
             others.append(Control("sit-out", _("Sit out"), out))
         first, *more = self._cashier.controls(seat)
         return [*others, replace(first, tone=Tone.MAIN), *more]
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the table that is open."""
-        return lay_table(canvas, self._table.state["game"])
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Who is asked and what it is about; below, who has been asked, and what they chose."""

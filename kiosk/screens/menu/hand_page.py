@@ -12,7 +12,7 @@ from kiosk.games.kingdom_table import beside_alike
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.throw_page import ThrowPage
-from kiosk.screens.table.felt import lay_recess, lay_table
+from kiosk.screens.table.felt import lay_recess
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -78,7 +78,7 @@ class HandPage(Screen):
         show: Callable[[Screen], None],
     ) -> None:
         super().__init__(clock)
-        self._game = game
+        self.lies_on = game
         self._name = name
         self._players = players
         self._steps = steps
@@ -87,10 +87,6 @@ class HandPage(Screen):
         self._page = 0
         self._pages: list[list[_Row]] = [[]]
         self._small: dict[int, ThrowPictures] = {}  # of the throws on this page, by step
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the table that it was played at."""
-        return lay_table(canvas, self._game)
 
     @property
     def title(self) -> str:
@@ -255,7 +251,7 @@ class HandPage(Screen):
         name = self._players[throw["seat"]].name if isinstance(throw["seat"], int) else _("The house")
         heading = _("{name}: the throw in pictures").format(name=name)
         known = translated(step.said[-1]) if step.refused else translated(step.note)
-        self._show(ThrowPage(self._clock, heading, known, self._pictures(step), self.ground))
+        self._show(ThrowPage(self._clock, heading, known, self._pictures(step), self.lies_on))
 
     def _turn(self, by: int) -> None:
         self._page += by

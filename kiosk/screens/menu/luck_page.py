@@ -134,7 +134,11 @@ class LuckPage(Screen):
         self._drawn = self._read.done()
         players = self._players()
         if not players:
-            canvas.write(self._words(), body, Type.TEXT, canvas.theme.soft, align="centre")
+            plate = layout.middle(
+                body, canvas.height_of(self._words(), body.w, Type.TEXT) + 2 * canvas.px(26)
+            )
+            canvas.panel(plate)
+            canvas.write(self._words(), plate, Type.TEXT, canvas.theme.soft, align="centre")
             return
         means = [mean for each in players for mean in (each.luck, each.decisions)]
         most = max(LEAST, *(abs(end) for mean in means for end in (mean.mean, *(mean.between or ()))))

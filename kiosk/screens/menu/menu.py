@@ -9,7 +9,7 @@ from hardware.message import say
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
-from kiosk.screens.table.felt import draw_hand, lay_table
+from kiosk.screens.table.felt import draw_hand
 from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
@@ -55,10 +55,7 @@ class Menu(Screen):
         self._in_hand = in_hand
         self._no_other = no_other
         self._state = state
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the table that is open."""
-        return lay_table(canvas, self._state["game"])
+        self.lies_on = state["game"]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.between_hands import may_change
-from kiosk.screens.table.felt import lay_recess, lay_table
+from kiosk.screens.table.felt import lay_recess
 from kiosk.text import chips
 from kiosk.text.rulebook.pictures import signs
 from kiosk.text.translate import _, translated
@@ -42,6 +42,7 @@ class SeatPage(Screen):
     def __init__(self, clock: Callable[[], float], table: Table, seat: int, cashier: Cashier) -> None:
         super().__init__(clock)
         self._table = table
+        self.lies_on = table.state["game"]
         self._seat = seat
         self._cashier = cashier
 
@@ -54,10 +55,6 @@ class SeatPage(Screen):
     def _data(self) -> SeatState:
         data: SeatState = self._table.state["seats"][self._seat]
         return data
-
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the table that is open."""
-        return lay_table(canvas, self._table.state["game"])
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """What stands below the name is not said in its place, too."""

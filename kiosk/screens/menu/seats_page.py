@@ -12,7 +12,6 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.between_hands import may_change
-from kiosk.screens.table.felt import lay_table
 from kiosk.table.players import BOT_KINDS, Player
 from kiosk.table.unfinished_hand import can_void, stacks
 from kiosk.text import chips
@@ -81,6 +80,7 @@ class SeatsPage(Screen):
     ) -> None:
         super().__init__(clock)
         self._table = table
+        self.lies_on = table.state["game"]
         self._show_seat = show_seat
         self._ask_who = ask_who
         self._bot_name = bot_name
@@ -143,10 +143,6 @@ class SeatsPage(Screen):
         shows = lambda canvas, box: draw_stack(canvas, pot, box)  # noqa: E731 - what it is about
         return self.asks(Question(control, heading, number, means, yes, no, shows=shows if pot else None))
 
-    def ground(self, canvas: Canvas) -> Canvas:
-        """The material of the table that is open."""
-        return lay_table(canvas, self._table.state["game"])
-
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """What stands below the seats is not said twice."""
         self.titled = self.note == self._why()
@@ -158,6 +154,7 @@ class SeatsPage(Screen):
         if why:
             lines = 1 if canvas.has_room(why, body) else 2
             line, body = layout.cut_bottom(body, lines * canvas.line(LINE) + canvas.px(4), canvas.px(4))
+            canvas.panel(line)  # on boards and stones it would be hard to read
             canvas.write(why, line, Type.FINE, canvas.theme.amber, align="centre", lines=lines)
         most = (1, 2) if canvas.upright else (1, 2, 3)
         across = next((n for n in most if len(seats) <= n * DOWN), most[-1])

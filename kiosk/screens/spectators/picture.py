@@ -11,7 +11,6 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.banner import draw_banner, draw_tags
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
-from kiosk.screens.table.felt import draw_top, dressed
 from kiosk.screens.table.moving.choreography import TRAY
 from kiosk.screens.table.seats.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
@@ -20,6 +19,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.cafe import draw_cafe
 from kiosk.ui.control import nothing
+from kiosk.ui.grounds import draw_top, dressed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.token import named_in, tokens

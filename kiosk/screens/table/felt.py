@@ -1,7 +1,6 @@
-"""The look of each game, drawn by our code: a saloon's boards, a casino's felt, a castle's stones; its dice.
+"""What lies on a game's table, drawn by our code: shadows, light, recesses for words, each game's dice.
 
-Of these its table is made, and away from it the plates and pages that are about it. And what covers hidden
-dice: silk, and the cup in which they are shaken.
+And what covers hidden dice: silk, and the cup in which they are shaken.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import math
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
@@ -19,11 +18,11 @@ from pygame import Rect
 from kiosk.table.roll_request import TrayPhase
 from kiosk.ui import layout, theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.grounds import boards, cloth, quilt, stones
-from kiosk.ui.lamplight import DEPTH, lit_ground
+from kiosk.ui.grounds import LEATHER, quilt
+from kiosk.ui.lamplight import lit_ground
 from kiosk.ui.plates import WALL, recess, shadows
 from kiosk.ui.rim import rimmed
-from kiosk.ui.theme import CASINO, beside_the_table, mixed
+from kiosk.ui.theme import CASINO, mixed
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
@@ -34,22 +33,6 @@ if TYPE_CHECKING:
 
     from kiosk.ui.theme import Colour
 
-LOOKS: Mapping[str, Mapping[str, Any]] = {
-    "six-shooter": {
-        "felt": (104, 62, 30), "felt_edge": (46, 25, 12), "panel": (52, 30, 16), "panel_lit": (98, 60, 28),
-        "line": (150, 100, 54), "soft": (230, 208, 176), "faded": (176, 150, 118), "off": (84, 58, 36),
-        "off_text": (196, 174, 148),
-    },
-    "kingdom": {
-        "felt": (98, 85, 73), "felt_edge": (26, 24, 36), "panel": (35, 32, 50), "panel_lit": (72, 60, 112),
-        "line": (122, 124, 146), "soft": (208, 208, 224), "faded": (156, 158, 174), "off": (66, 68, 80),
-        "off_text": (180, 182, 196),
-    },
-}  # fmt: skip
-"""By game, a saloon and a castle; one that is not here is played on the casino's felt: the theme itself."""
-
-LEATHER: Colour = (66, 40, 26)
-"""Of the rail round the casino's felt."""
 LIT_LEATHER: Colour = (172, 108, 60)
 BAND: Colour = (255, 226, 120)
 """Of a dice cup in the light, and of its bands and its crown."""
@@ -67,36 +50,6 @@ RAYS, RAYS_BRIGHT, RAYS_FALL = 16, 140, 1.8
 which power of the way they fall off: most of the way they are seen, beside dice and figures."""
 RIM_STANDS = 16
 """So far the shadow of the tray's rim reaches over the table, px at BASE_SIZE."""
-MADE_OF = {"six-shooter": boards, "kingdom": stones}
-
-
-def dressed(canvas: Canvas, game: str) -> Canvas:
-    """The canvas in the colours of a game's table; a plain theme stays as it is."""
-    if game not in LOOKS or canvas.theme.plain:
-        return canvas
-    return canvas.dressed(replace(canvas.theme, **LOOKS[game]))
-
-
-def draw_top(canvas: Canvas, game: str) -> None:
-    """Cover a dressed canvas with what the table of a game is made of."""
-    if canvas.theme.plain:
-        canvas.felt()
-        return
-    size = canvas.surface.get_size()
-    canvas.cover(lambda: _top(game, size, canvas.px(58), canvas.theme.felt, canvas.theme.felt_edge))
-
-
-@lru_cache(maxsize=6)
-def _top(game: str, size: tuple[int, int], course: int, felt: Colour, felt_edge: Colour) -> Surface:
-    """Boards or stones `course` px high, or cloth, lit from above the middle."""
-    if game in MADE_OF:
-        shade = MADE_OF[game](size, course)
-        return lit_ground(felt, felt_edge, lambda level: level * shade, size)
-    shade, rail = cloth(size)
-    top = lit_ground(felt, felt_edge, lambda level: level * shade, size)
-    leather = shade[rail][:, None] * np.array(LEATHER, np.float32)
-    pygame.surfarray.pixels3d(top)[rail] = np.clip(leather, 0, 255).astype(np.uint8)
-    return top
 
 
 def shade_table(canvas: Canvas, box: Rect) -> None:
@@ -331,48 +284,3 @@ def draw_hand(canvas: Canvas, game: str, box: Rect, *, faded: bool = False) -> N
         square = pygame.Rect(0, 0, round(side * scale), round(side * scale))
         square.center = whole.x + round(x * scale), whole.y + round(y * scale)
         dice.draw_die(canvas, die, value, square, faded=faded)
-
-
-def in_material(canvas: Canvas, game: str) -> Canvas:
-    """The canvas in the colours of a game, as at its table; a plain look stays as it is."""
-    if canvas.theme.plain:
-        return canvas
-    lit = replace(canvas.theme, felt=CASINO.felt, felt_edge=CASINO.felt_edge)
-    return dressed(canvas.dressed(lit), game)
-
-
-def beside_its_table(canvas: Canvas, game: str) -> Canvas:
-    """The canvas in the look of a page that is about one game."""
-    lit = in_material(canvas, game)
-    return lit.dressed(beside_the_table(lit.theme))
-
-
-def lay_table(canvas: Canvas, game: str) -> Canvas:
-    """Cover a page about one game with what its table is made of; the canvas in the look of that."""
-    canvas = beside_its_table(canvas, game)
-    draw_top(canvas, game)
-    return canvas
-
-
-def lay_plate(canvas: Canvas, game: str, box: Rect, radius: float = 14) -> None:
-    """A plate cut out of what the game's table is made of, without its rail. It is blended: bake it."""
-    if canvas.theme.plain:
-        canvas.panel(box)
-        return
-    whole = pygame.Surface((box.w * 5 // 4, box.h * 5 // 4), 0, DEPTH)
-    small = in_material(Canvas(whole, canvas.theme), game)
-    small.scale = canvas.scale
-    draw_top(small, game)
-    top = whole.subsurface(box.w // 8, box.h // 8, *box.size)
-    picture = pygame.Surface(box.size, pygame.SRCALPHA, DEPTH)
-    picture.blit(top, (0, 0))
-    picture.blit(_corners(box.size, canvas.px(radius)), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-    canvas.surface.blit(picture, box)
-
-
-@lru_cache(maxsize=4)
-def _corners(size: tuple[int, int], radius: int) -> Surface:
-    """White, and transparent outside its round corners."""
-    large = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, DEPTH)
-    pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * 2)
-    return pygame.transform.smoothscale(large, size)

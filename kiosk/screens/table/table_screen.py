@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -22,7 +21,7 @@ from kiosk.screens.table.doing.input import TableInput
 from kiosk.screens.table.doing.late import Late
 from kiosk.screens.table.doing.possible import Possible
 from kiosk.screens.table.events import Events, draw_events
-from kiosk.screens.table.felt import Cup, draw_top, dressed, lay_table, shade_table
+from kiosk.screens.table.felt import Cup, shade_table
 from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
@@ -33,6 +32,7 @@ from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
+from kiosk.ui.grounds import draw_top, dressed
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
@@ -82,7 +82,7 @@ class TableScreen(Screen):
     ) -> None:
         self._late = Late(clock)
         super().__init__(clock, TableInput(self, clock, self._late))
-        self._guide = guide
+        self.lies_on, self._guide = table.shown["game"], guide
         self.table = table
         self.game = game
         self.spotlight = Spotlight(table)
@@ -162,7 +162,7 @@ class TableScreen(Screen):
         if asked is None or pictures is None:
             return None
         heading = _("{name}: the throw in pictures").format(name=translated(asked.name))
-        return ThrowPage(self._clock, heading, "", pictures, partial(lay_table, game=self._state["game"]))
+        return ThrowPage(self._clock, heading, "", pictures, self.lies_on)
 
     def _enlarge(self) -> None:
         self.wish = Wish.PICTURES if self.enlarged() is not None else None

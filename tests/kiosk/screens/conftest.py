@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from kiosk.screens.table import felt, guide
+from kiosk.screens.table import guide
 from kiosk.text import translate
-from kiosk.ui import lamplight, plates, rails, rim
+from kiosk.ui import grounds, lamplight, plates, rails, rim
 from kiosk.ui.widgets import icons, token
 from tests.kiosk.screens.visitor import Visitor
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-_GROUNDS = [(felt, "_top"), (lamplight, "felt"), (rails, "_rail"), (rim, "_rim"), (rim, "_velvet")]
+_GROUNDS = [(grounds, "_top"), (lamplight, "felt"), (rails, "_rail"), (rim, "_rim"), (rim, "_velvet")]
 _SMALL = [(guide, "_face"), (icons, "_drawn"), (plates, "recess"), (token, "_drawn")]
 for _kept, _those in ((48, _GROUNDS), (2048, _SMALL)):
     for _module, _name in _those:  # a kiosk's window has one size and keeps few; tests come back to each

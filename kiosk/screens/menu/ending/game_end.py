@@ -26,13 +26,13 @@ from kiosk.screens.menu.ending.winner import (
     draw_won,
     winners,
 )
-from kiosk.screens.table.felt import beside_its_table, draw_top, lay_table
 from kiosk.text import chips
 from kiosk.text.names import NAMED, some_of
 from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone, nothing
+from kiosk.ui.grounds import beside_its_table, draw_top
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import tokens
 
@@ -110,6 +110,7 @@ class GameEnd(Screen):
         self._open_hand = open_hand
         self._resume = resume
         self._state = state
+        self.lies_on = state["game"]
         self._players = players
         self._ids, self._standings = [each.id for each in standings], standings
         self._results: dict[str, int] = {}
@@ -237,8 +238,8 @@ class GameEnd(Screen):
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""
         if self._question is not None:
-            return lay_table(canvas, self._state["game"])
-        canvas = beside_its_table(canvas, self._state["game"])
+            return super().ground(canvas)
+        canvas = beside_its_table(canvas, self.lies_on)
         hero = self._places(canvas)[0]
         won = self._won(canvas.theme)
         canvas.bake(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.message import say
-from kiosk.screens.base.screen import FOOT, Screen, Wish
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import tokens_of
 from kiosk.screens.menu.ending.arrival import Arrival, Step
 from kiosk.screens.menu.ending.podium import Place, draw_podium, draw_stage, places, read_from
@@ -23,7 +23,6 @@ from kiosk.screens.menu.ending.winner import (
     winners,
 )
 from kiosk.screens.menu.settle_up import draw_payments, high_of_payments
-from kiosk.screens.table.felt import beside_its_table, draw_top
 from kiosk.text import chips
 from kiosk.text.days import day_in_words
 from kiosk.text.names import NAMED, listed, some_of
@@ -31,6 +30,8 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.cafe import Cafe
 from kiosk.ui.control import Control, Sign, Tone, nothing
+from kiosk.ui.grounds import beside_its_table, draw_top
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.qr_code import draw_qr_code
 
@@ -96,7 +97,7 @@ class Goodbye(Screen):
         self._arrival = Arrival()
         self._falls = pygame.Rect(0, 0, 0, 0)  # where confetti does, as drawn last
         self._look, self._scale = theme.CASINO, 1.0
-        self._game = game
+        self.lies_on = game
         self._ledger = ledger
         self._line = line
         self._open_hand = open_hand
@@ -181,20 +182,20 @@ class Goodbye(Screen):
 
     def ground(self, canvas: Canvas) -> Canvas:
         """What the game's table is made of, and the light on who has won."""
-        canvas = beside_its_table(canvas, self._game)
+        canvas = beside_its_table(canvas, self.lies_on)
         hero = self._places(canvas)[0]
         won, others = self._won(canvas.theme), self._others(canvas.theme)
-        name = ("goodbye", self._game, tuple(hero), won, tuple(others))
+        name = ("goodbye", self.lies_on, tuple(hero), won, tuple(others))
         canvas.bake(name, partial(self._draw_ground, hero, won, others))
         return canvas
 
     def _draw_ground(self, hero: Rect, won: Won, others: Sequence[Place], canvas: Canvas) -> None:
-        draw_top(canvas, self._game)
+        draw_top(canvas, self.lies_on)
         canvas.panel(hero, line=canvas.theme.gold, thick=3)
         if won.names:
             draw_stage(canvas, won, others, hero)
         else:
-            draw_glory(canvas, won, self._game, hero)
+            draw_glory(canvas, won, self.lies_on, hero)
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Who has won, who pays whom, and what proves it."""

@@ -20,9 +20,9 @@ from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.record_pages import RecordPages
-from kiosk.screens.table.felt import beside_its_table
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.grounds import beside_its_table
 from kiosk.ui.widgets.icons import Icon
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs

@@ -4,8 +4,9 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.screens.table.felt import draw_top, dressed, lay_light, lay_recess
+from kiosk.screens.table.felt import lay_light, lay_recess
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.grounds import draw_top, dressed
 from kiosk.ui.theme import CASINO, PALETTES
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.ui.test_theme import contrast

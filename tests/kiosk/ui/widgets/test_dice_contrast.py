@@ -9,8 +9,8 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.screens.table.felt import dressed
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.grounds import dressed
 from kiosk.ui.theme import PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
 from tests.kiosk.ui.test_theme import contrast

@@ -13,11 +13,11 @@ import pygame
 import pytest
 
 from hardware.simulated.solids import SIDES
-from kiosk.screens.table.felt import dressed
 from kiosk.text import chips
 from kiosk.text.chips import HIGHEST
 from kiosk.ui import layout, rim
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.grounds import dressed
 from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.chips import stack
