@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from kiosk.games import critical_roll
+from kiosk.games import critical_roll, six_shooter
 from kiosk.games.command import Act, Command
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.games.session import HOST, Session
@@ -25,6 +25,7 @@ class Verdict:
         chosen: what was done. best: the best that could be done.
         cost: chips that the seat can expect less than with the best, at least 0.
         exact: the odds are; else they are an approximation.
+        total: what the dice before the seat came to; None where none lay there, or no sum counts.
     """
 
     game: str
@@ -33,6 +34,7 @@ class Verdict:
     best: Answer
     cost: float
     exact: bool
+    total: int | None = None
 
     @property
     def is_good(self) -> bool:
@@ -116,4 +118,16 @@ def _verdict(session: Session, command: Act) -> Verdict | None:
         odds = odds_of(session)
     except Refused:  # nobody has worked these odds out
         return None
-    return judge(session.name, odds, command) if len(odds.answers) > 1 else None
+    if len(odds.answers) == 1:
+        return None
+    return replace(judge(session.name, odds, command), total=_total(session, odds.seat))
+
+
+def _total(session: Session, seat: int) -> int | None:
+    """What the dice that a seat decides about come to, which all may see."""
+    state = session.state()
+    if state["game"] == six_shooter.NAME:
+        return state["seats"][seat]["total"] or None
+    if state["game"] == critical_roll.NAME:
+        return next((chain["total"] for chain in state["seats"][seat]["chains"] if chain["active"]), None)
+    return None

@@ -92,6 +92,8 @@ def _chance(win: float, *, folds: bool) -> str:
 def afterwards(verdict: Verdict) -> str:
     """What one decision was worth."""
     did = to_do(verdict.game, verdict.chosen)
+    if verdict.total is not None:
+        did = _("{did} at {total}").format(did=did, total=verdict.total)
     if verdict.is_good:
         return _("{did}? Well decided.").format(did=_capital(did))
     words = _("On average it is better to {best} than to {did}, by {chips}.")

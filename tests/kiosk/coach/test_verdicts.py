@@ -19,7 +19,7 @@ from kiosk.games.message import say
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Answer, Care, Odds
 from kiosk.odds.pending import odds_of
-from kiosk.screens.coaching.words import live
+from kiosk.screens.coaching.words import afterwards, live
 from tests.kiosk.games.scripts import go, table
 
 BOTH = (0, 1)
@@ -69,7 +69,21 @@ def test_an_amount_between_those_reckoned_with_counts_as_the_nearest() -> None:
 
 def test_every_decision_but_the_bet_has_its_verdict() -> None:
     session = go(table("critical-roll", [20]), "bet 2", [12], [11], "hit", [3], "stand", [9])
-    assert [each.chosen.action for each in of_hand(session)] == ["hit", "stand"]
+    assert [(each.chosen.action, each.total) for each in of_hand(session)] == [("hit", 12), ("stand", 15)]
+
+
+def test_of_six_shooter_each_has_the_sum_that_was_bought_at_and_the_opening_none() -> None:
+    session = table("six-shooter", [20, 20], button=0)
+    for seat in (0, 1):
+        session.apply(act(seat, "open", dice=["d6", "d8"]))
+    go(session, [6, 6], [1, 2])
+    session.apply(act(0, "stick"))
+    session.apply(act(1, "buy", die="d10"))
+    verdicts = of_hand(session)
+    assert [(each.chosen.action, each.total) for each in verdicts] == [
+        ("open", None), ("open", None), ("stick", 12), ("buy", 3),
+    ]  # fmt: skip
+    assert afterwards(verdicts[-1]) == "Buy the d10 at 3? Well decided."
 
 
 def test_hands_after_the_first_are_gone_through_from_their_own_start() -> None:

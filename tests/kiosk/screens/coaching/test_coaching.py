@@ -107,7 +107,7 @@ def test_a_player_who_chose_it_hears_after_the_hand_what_was_best(visitors: Any)
     visitor.tap("games", "game-critical-roll")
     a_hand_of_critical_roll(visitor)
     words = read(visitor)
-    coach = "Ann: On average it is better to hit than to stand, by 1.1 chips."
+    coach = "Ann: On average it is better to hit than to stand at 15, by 1.1 chips."
     assert coach in words
     assert (
         0 <= words.find("The house has exactly 20.") < words.find(coach)
