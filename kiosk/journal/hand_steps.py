@@ -79,7 +79,8 @@ def _refused(throw: ThrowData, names: Sequence[str], why: Callable[[ThrowData], 
     seat = throw["seat"]
     if throw["how"] == How.DENIED:
         entered, because = denied_words(throw, names)
-        return HandStep((entered,), note=because, seat=seat, refused=True)
+        note = say("Reason given: {reason}.", reason=because) if because else NOTHING
+        return HandStep((entered,), note=note, seat=seat, refused=True)
     name = names[seat] if isinstance(seat, int) else say("The house")
     reason = recorded(throw["reason"]) if why is None else why(throw)
     said = (say("{name}: this throw did not count.", name=name), reason)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hardware.buttons import ButtonName
 from kiosk.screens.table.felt import draw_hand
 from kiosk.text.rulebook.pictures import NO_PICTURE, Picture
+from kiosk.text.translate import _
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
@@ -103,8 +104,8 @@ def cut(
     """Headings and points in leaves that fit the room, where it is wide in two columns.
 
     A section goes on in the next column, in large text in the middle of a point, on another leaf under its
-    heading once more; one of hands alone stays on one leaf, and what comes after it fills the one before.
-    `about`: what the game is like, at the head of the first leaf, and where it comes from, at the foot of the
+    heading once more, which says so; one of hands alone stays on one leaf, and what comes after it fills the
+    one before. `about`: what the game is like, at the head of the first leaf, and where it comes from, at the foot of the
     last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
@@ -176,7 +177,8 @@ def _columns(
                     columns[-1] += [*group[: group.index(row)], begun[0]]
                     group = [begun[1], *ends]
                 elif number and not same_leaf:
-                    group = [head, *group]
+                    again = _("{heading} (continued)").format(heading=heading)
+                    group = [_row(canvas, Kind.HEADING, again, NO_PICTURE, room), *group]
                 columns.append([])
                 left = room.h
             columns[-1] += group

@@ -180,6 +180,8 @@ class HandPage(Screen):
         step = row.step
         if step.throw is not None:
             self._lay_plate(canvas, row, box)
+        else:  # on boards and stones it would be hard to read
+            lay_recess(canvas, box, box)
         inner = layout.inset(box, canvas.px(PADDING))
         if step.throw is None:
             inner = box.inflate(-2 * canvas.px(PADDING), 0)

@@ -161,7 +161,7 @@ def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_
     )
     line, steps = kept(people)
     assert words in line
-    assert [each.startswith(words) for each in steps] == [True]
+    assert steps == [f"{words} Reason given: The throw was read wrongly."]
     assert counts(people) == [9]
 
 

@@ -101,6 +101,8 @@ def test_leaves_are_full_each_has_a_heading_and_the_first_says_how_a_hand_goes(
     page.draw(unpainted(size))
     front, *others = leaves(page)
     assert all(leaf[0].kind is Kind.HEADING for leaf in others)
+    headings = [row.text for leaf in leaves(page) for row in leaf if row.kind is Kind.HEADING]
+    assert len(set(headings)) == len(headings)  # one that goes on says so
     assert len(others) < MOST_LEAVES
     told = [row.text for row in front]
     assert set(told) >= set(rules(game, {}).sections[0])

@@ -185,6 +185,23 @@ def test_a_hand_shows_its_throws_in_order_also_those_that_did_not_count(
     assert places == sorted(places)
 
 
+def test_whatever_is_said_of_a_hand_stands_on_a_place_of_its_own_on_the_table(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = Reader(path)
+    reader.use("hand-1")
+    places: list[pygame.Rect] = []
+    monkeypatch.setattr(
+        "kiosk.screens.menu.hand_page.lay_recess", lambda _c, box, _b: places.append(box.copy())
+    )
+    canvas = reader.draw()
+    places += [each.rect for each in canvas.placed]
+    head = reader.top.parts(canvas).head.bottom
+    said = [mark.box for mark in canvas.marks if mark.box.y > head]
+    assert said
+    assert all(any(place.contains(box) for place in places) for box in said)
+
+
 def test_a_tap_on_a_throw_shows_its_pictures_and_why_it_did_not_count(path: Path) -> None:
     reader = Reader(path)
     reader.use("hand-1")
