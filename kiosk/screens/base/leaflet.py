@@ -26,10 +26,11 @@ LEAST: Final = 76
 """Of one of two lines, px at BASE_SIZE, where all have room on a leaf so."""
 LINES: Final = 4
 """Of the words at the foot, at most, where a page wants no other."""
-ABOVE: Final = 8
-"""So far these are above the brass that ends a page, px at BASE_SIZE."""
-AROUND: Final = 4
-"""So far the plate that they stand on reaches above and below them, px at BASE_SIZE."""
+ABOVE: Final = 6
+ASIDE: Final = 14
+"""So far these are from the edges of the plate that they stand on, px at BASE_SIZE."""
+FULLER: Final = 1.4
+"""Rows that leave room on the only leaf are so many times as high at most."""
 
 
 def turn_over(
@@ -101,12 +102,14 @@ class Leaflet:
         """The rows, each drawn in a box, and the words below them."""
         foot, room = self._cut(canvas, body, words)
         if foot.h:  # on boards and stones they would be hard to read
-            canvas.panel(foot.inflate(0, 2 * canvas.px(AROUND)))
-        aside = foot.inflate(-2 * canvas.margin, 0)
-        canvas.write(words, aside, Type.FINE, canvas.theme.soft, align="centre", lines=self._lines)
-        most = len(rows) if self._leaves == 1 else self._most(canvas, room)
+            canvas.panel(foot.inflate(2 * canvas.px(ASIDE), 2 * canvas.px(ABOVE)))
+        canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=self._lines)
+        most, high, gap = self._most(canvas, room), canvas.px(self._high), canvas.px(theme.GAP)
+        if self._leaves == 1:
+            most = len(rows)
+            high = max(high, min(round(high * FULLER), (room.h + gap) // max(1, most) - gap))
         for entry in rows[self._leaf * most :][:most]:
-            box, room = layout.cut_top(room, canvas.px(self._high), canvas.px(theme.GAP))
+            box, room = layout.cut_top(room, high, gap)
             draw(canvas, entry, box)
 
     def _most(self, canvas: Canvas, room: Rect) -> int:
@@ -120,7 +123,8 @@ class Leaflet:
     def _cut(self, canvas: Canvas, body: Rect, words: str) -> tuple[Rect, Rect]:
         if not (self._lines and words):
             return layout.cut_bottom(body, 0)
-        body = layout.cut_bottom(body, canvas.px(ABOVE))[1]
+        above, aside = canvas.px(ABOVE), canvas.px(ASIDE)
         most = canvas.type_px(Type.FINE) * self._lines
-        high = min(most, canvas.height_of(words, body.w - 2 * canvas.margin, Type.FINE))
-        return layout.cut_bottom(body, high, canvas.px(theme.GAP + AROUND))
+        high = min(most, canvas.height_of(words, body.w - 2 * aside, Type.FINE))
+        foot, room = layout.cut_bottom(body, high + 2 * above, canvas.px(theme.GAP))
+        return foot.inflate(-2 * aside, -2 * above), room

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Token
 
+WITHIN = 4
+"""Of the plate of a row round what stands on it, px at BASE_SIZE."""
 CHOICES = {
     Coached.OFF: say("No coach"),
     Coached.AFTER: say("After the hand"),
@@ -95,8 +97,7 @@ class CoachPage(Screen):
         """When somebody is coached."""
         number, token = entry
         canvas.panel(box)
-        box = box.inflate(-2 * canvas.px(4), -2 * canvas.px(4))
-        who, choice = layout.columns(box, [1, 2.4], canvas.px(theme.GAP))
+        who, choice = layout.columns(layout.inset(box, canvas.px(WITHIN)), [1, 2.9], canvas.px(theme.GAP))
         draw_who(canvas, token, token.name, canvas.theme.ivory, who)
         controls = coach_controls(self._wish(token.name), partial(self._choose, token.name), f"-{number}")
         cells = layout.columns(choice, [1] * len(controls), canvas.px(theme.GAP))

@@ -11,7 +11,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, seats
-from kiosk.text.translate import _
+from kiosk.text.translate import _, written
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.grounds import in_material
@@ -124,6 +124,16 @@ def _alike(canvas: Canvas, texts: Sequence[tuple[str, Rect, int]]) -> int:
     return min(filter(None, sizes), default=canvas.px(Type.FINE))
 
 
+def _on_one_line(texts: Sequence[tuple[str, Rect]], px: int) -> list[Rect]:
+    """As high as each text is in its box in type of so many px, so that all begin where the highest does."""
+    high = [min(box.h, fonts.fit(written(text), box.w, box.h, (px,)).height) for text, box in texts]
+    above = [(box.h - max(high)) // 2 for _text, box in texts]
+    return [
+        layout.cut_top(layout.cut_top(box, max(0, off))[1], own)[0]
+        for (_text, box), off, own in zip(texts, above, high, strict=True)
+    ]
+
+
 class ChooseGame(Screen):
     """A card for each game: a tap on it begins, on the terms that were chosen last, or the usual ones.
 
@@ -194,8 +204,13 @@ class ChooseGame(Screen):
                 self._set(canvas, canvas.line(3 * LINE), "\n"),
             ]
         best = max(ways, key=lambda way: (min(way.most), way.most))
-        for game, card in best.cards:
-            self._draw_words(in_material(canvas, game), game, card, best, usual=game == usual)
+        told = [(self._said_of(game), card.words) for game, card in best.cards]
+        for (game, card), words in zip(best.cards, _on_one_line(told, best.most[0]), strict=True):
+            self._draw_words(in_material(canvas, game), game, card, best, words, usual=game == usual)
+
+    def _said_of(self, game: str) -> str:
+        """What it is like, or why it can't be played."""
+        return self._why_not(game) or pitch(game)
 
     def _set(self, canvas: Canvas, high: int, between: str) -> _Set:
         """The cards where their facts are so high, px, in which types; `between`: the parts of how long."""
@@ -210,15 +225,17 @@ class ChooseGame(Screen):
         )
         return _Set(shown, facts, (words, min(words, said)))
 
-    def _draw_words(self, canvas: Canvas, game: str, card: Card, shown: _Set, *, usual: bool) -> None:
+    def _draw_words(
+        self, canvas: Canvas, game: str, card: Card, shown: _Set, words: Rect, *, usual: bool
+    ) -> None:
         look = canvas.theme
         why = self._why_not(game)
         canvas.rounded(card.box, look.gold if usual and why is None else look.line, 2.5 if usual else 1.5, 14)
         facts = shown.facts[game]
         lines = facts.count("\n") + 1
         canvas.write(facts, card.facts, Type.FINE, look.soft, lines=lines, most_px=shown.most[1])
-        text, colour = (pitch(game), look.ivory) if why is None else (why, look.amber)
-        canvas.write(text, card.words, Type.FINE, colour, most_px=shown.most[0])
+        text, colour = self._said_of(game), look.ivory if why is None else look.amber
+        canvas.write(text, words, Type.FINE, colour, most_px=shown.most[0])
         tone = Tone.MAIN if usual else Tone.PLAIN
         play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
         canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)

@@ -33,6 +33,8 @@ A_STACK = 42
 """Chips of different colours: what stands for a house or a pot."""
 DISC = 46
 """Of a token in a row at most, px at BASE_SIZE."""
+AIRY = 0.84
+"""What stands in a row has so much of its height at most."""
 LINES, MORE = 3, 2
 """Of the sum at most, and of what else is said below it."""
 IN_A_LINE = 3
@@ -192,12 +194,13 @@ def draw_accounts(
         canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=lines)
     accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
     rows = rows_of(canvas, len(accounts) + len(others), inner)
-    columns = cut(inner)
+    columns = [_airy(canvas, column) for column in cut(rows[0] if rows else inner)]
     counts = [chips.amount(count) for each in accounts for count in (each.bought, each.chips)]
     nets = [chips.signed(net) for net in (*results.values(), *(game or {}).values(), *others.values())]
     count_type = common_type(canvas, counts, columns[-2], Type.NOTE)
     net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
     whose = tokens_of(look, ledger)
+    brief = {_("The house"): _("House"), _("In the pot"): _("Pot")}
     for account, row in zip(accounts, rows, strict=False):
         who, *cells = cut(row)
         if game is not None:
@@ -216,7 +219,7 @@ def draw_accounts(
         who, *_cells, result = cut(row)
         if game is not None:
             who = _beside_rank(canvas, who)[1]
-        draw_nobody(canvas, words, who)
+        draw_nobody(canvas, words, who, brief[words])
         _draw_net(canvas, net, net_type, result)
 
 
@@ -267,13 +270,21 @@ def draw_who(canvas: Canvas, token: Token, box: Rect) -> None:
     """A player in a row: token and name."""
     disc, name = _beside_disc(canvas, box)
     draw_token(canvas, token, disc)
+    name = _airy(canvas, name)
     words = canvas.shortened(token.name, name, Type.FINE)
     canvas.write(words, name, Type.TEXT, canvas.theme.ivory, lines=1)
 
 
 def draw_nobody(canvas: Canvas, words: str, box: Rect, brief: str = "") -> None:
-    """What is no player in a row: chips, and what they are; `brief`: where that has no room in a line."""
+    """What is no player in a row: chips, and what they are; `brief`: where that is as large as a name."""
     disc, name = _beside_disc(canvas, box)
-    words = words if not brief or canvas.has_room(words, name) else brief
     draw_stack(canvas, A_STACK, layout.inset(disc, canvas.px(3)))
-    canvas.write(words, name, Type.TEXT, canvas.theme.soft, lines=1 if canvas.has_room(words, name) else 2)
+    in_a_line = _airy(canvas, name)
+    words = max(filter(None, (words, brief)), key=lambda each: canvas.size_of(each, in_a_line, Type.TEXT, 1))
+    one = canvas.has_room(words, in_a_line)
+    canvas.write(words, in_a_line if one else name, Type.TEXT, canvas.theme.soft, lines=1 if one else 2)
+
+
+def _airy(canvas: Canvas, name: Rect) -> Rect:
+    """A place in a row with some room above and below it, so that what stands in two rows does not touch."""
+    return layout.middle(name, max(round(name.h * AIRY), canvas.px(LINE)))

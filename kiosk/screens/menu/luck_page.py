@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 
 HIGH = 78
 """Of a player's row, px at BASE_SIZE."""
+ASIDE, ABOVE = 12, 6
+"""Of a row's plate beside what stands on it, and above and below, px at BASE_SIZE."""
+DISC = 60
+"""Of a token at most, px at BASE_SIZE."""
 AXIS = 40
 """How high what stands above the rows is, px at BASE_SIZE."""
 THICK = 0.64
@@ -160,7 +164,7 @@ class LuckPage(Screen):
         look = canvas.theme
         canvas.panel(box)
         who, chart, figures = _columns(canvas, box)
-        disc, named = layout.cut_left(who, min(who.h, canvas.px(46)), canvas.px(10))
+        disc, named = layout.cut_left(who, min(who.h, canvas.px(DISC)), canvas.px(10))
         draw_token(canvas, token, disc)
         if played.won.number < TELLING:  # figures of so few would be taken for what they can't tell
             canvas.write(
@@ -236,7 +240,8 @@ class LuckPage(Screen):
 def _columns(canvas: Canvas, box: Rect) -> list[Rect]:
     """Of a row: who, the two bars, their figures."""
     shares = [1.25, 1.05, 1.35] if canvas.upright else [1.4, 1.8, 1.1]
-    return layout.columns(layout.inset(box, canvas.px(6)), shares, canvas.px(theme.GAP))
+    aside, above = canvas.px(ASIDE), canvas.px(ABOVE)
+    return layout.columns(box.inflate(-2 * aside, -2 * above), shares, canvas.px(theme.GAP))
 
 
 def _draw_axis(canvas: Canvas, box: Rect, most: float) -> None:

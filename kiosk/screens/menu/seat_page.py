@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
-HIGHEST = 120
-"""Of a row of buttons, px at BASE_SIZE."""
+HIGHEST, UPRIGHT = 150, 190
+"""Of a row of buttons, px at BASE_SIZE, and upright."""
 WHO = 110
 """How high the plate on top is, px at BASE_SIZE."""
 
@@ -94,7 +94,7 @@ class SeatPage(Screen):
         at_table = [[each] for each in others] if canvas.upright else [others]
         below = [self._cashier.take_back(self._seat), *self._cashier.guard()]
         groups = [(_("Chips"), [buys, below]), (_("At the table"), at_table)]
-        draw_groups(canvas, groups, body, HIGHEST, self.input.focus, plates=True)
+        draw_groups(canvas, groups, body, UPRIGHT if canvas.upright else HIGHEST, self.input.focus)
 
     def _draw_signs(self, canvas: Canvas, body: Rect) -> Rect:
         """Below all what the signs at the seat mean; the rest of the body."""
@@ -132,11 +132,11 @@ class SeatPage(Screen):
         draw_token(canvas, token, disc)
         held, name = layout.cut_right(inner, inner.w * 2 // 5, canvas.px(8))
         canvas.write(canvas.shortened(token.words, name, Type.FINE, 2), name, Type.HEAD, lines=2)
-        stack, figure = layout.cut_left(held, round(held.h * 0.6), canvas.px(8))
         count = self._data["chips"]
         assert isinstance(count, int)
-        draw_stack(canvas, count, stack)
-        canvas.write(chips.amount(count), figure, Type.SUM, canvas.theme.soft, lines=1)
+        stack, figure = layout.cut_left(held, round(held.h * 0.6), canvas.px(8))
+        ink = canvas.write(chips.amount(count), figure, Type.SUM, canvas.theme.soft, align="right", lines=1)
+        draw_stack(canvas, count, stack.move(ink.left - figure.left, 0))
 
     @property
     def _gone(self) -> bool:

@@ -14,6 +14,7 @@ from kiosk.screens.menu.accounts import (
     draw_accounts,
     draw_nobody,
     draw_who,
+    high_of,
     house_words,
     lines_of,
     others_of,
@@ -152,11 +153,14 @@ class SettleUp(Screen):
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Everybody's chips, and beside (upright: below) them who pays whom."""
         self._look = canvas.theme
-        cut = layout.rows if canvas.upright else layout.columns
-        wide = 1.45 if self._ledger.cashed and not canvas.upright else 1.12
-        accounts, payments = cut(body, [wide, 1], canvas.px(theme.GAP))
-        draw_accounts(canvas, self._ledger, accounts, more=running(self._hand), whole=True)
-        draw_payments(canvas, self._ledger, payments)
+        ledger, gap, more = self._ledger, canvas.px(theme.GAP), running(self._hand)
+        if canvas.upright:
+            high = [high_of(canvas, ledger, more=bool(more)), high_of_payments(canvas, ledger)]
+            accounts, payments = layout.rows(body, high, gap)
+        else:
+            accounts, payments = layout.columns(body, [1.45 if ledger.cashed else 1.12, 1], gap)
+        draw_accounts(canvas, ledger, accounts, more=more, whole=True)
+        draw_payments(canvas, ledger, payments)
 
 
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:

@@ -23,8 +23,8 @@ LINE_OF_WORDS, HEADING = 34, 132
 has no sign, as the controls need the room then."""
 SIGN = 34
 """How wide its sign is, px at BASE_SIZE."""
-INLAY = 6
-"""So far it is from the brass beside a page, px at BASE_SIZE."""
+INLAY = 8
+"""So far what a group has in common is from the side of its plate, px at BASE_SIZE."""
 
 
 def draw_groups(
@@ -34,14 +34,11 @@ def draw_groups(
     high: int,
     focus: str | None,
     signs: Sequence[Sign] = (),
-    *,
-    plates: bool = False,
 ) -> None:
-    """Rows of controls under what they have in common: at the left of them, upright above them.
+    """Rows of controls on a plate with what they have in common: at the left of them, upright above them.
 
     What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
-    one a group, or none; `plates`: what they have in common stands on one, as on a table's rim. Labels of
-    a group are of one size.
+    one a group, or none. Labels of a group are of one size.
     """
     gap = canvas.px(theme.GAP)
     count = sum(len(rows) for _heading, rows in groups)
@@ -49,28 +46,26 @@ def draw_groups(
     above = (heading + gap) * len(groups) if canvas.upright else 0
     tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
     for (words, rows), sign in zip_longest(groups, signs):
+        whole = tall * len(rows) + gap * (len(rows) - 1)
+        plate = layout.cut_top(box, whole + (heading + gap if canvas.upright else 0))[0]
+        canvas.panel(plate.inflate(0, gap))
         if canvas.upright:
             head, box = layout.cut_top(box, heading, gap)
-            left = box.x
+            left = box.x + gap // 2
         else:
-            whole = tall * len(rows) + gap * (len(rows) - 1)
-            head = layout.cut_left(layout.cut_top(box, whole)[0], aside, gap)[0]
+            head = layout.cut_left(plate, aside, gap)[0]
             left = head.right + gap
-        if plates:
-            canvas.panel(head)
-            head = head.inflate(-2 * canvas.margin, 0)
+        head = layout.cut_left(head, canvas.px(INLAY))[1]
         if sign is not None:
             side = canvas.line(SIGN)
             place, head = layout.cut_left(head, side, gap)
             draw_sign(canvas, sign, layout.middle(place, side))
-        elif not plates:
-            head = layout.cut_left(head, canvas.px(INLAY))[1]
         canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1 if canvas.upright else 2)
         controls: list[Control] = []
         cells: list[Rect] = []
         for row in rows:
             line, box = layout.cut_top(box, tall, gap)
-            line.w, line.x = line.right - left, left
+            line.w, line.x = line.right - gap // 2 - left, left
             shares = [0.5 if control.aside else 1.0 for control in row]
             controls += row
             cells += layout.columns(line, shares, gap)

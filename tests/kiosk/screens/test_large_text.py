@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 from unittest import mock
 
@@ -339,6 +339,43 @@ def test_the_sum_below_a_few_accounts_grows(size: tuple[int, int]) -> None:
 
     translate.use("en")
     assert said(large_text=True) >= LARGER * said(large_text=False)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
+def test_rows_of_accounts_do_not_touch_and_the_house_is_named_as_large_as_players(
+    size: tuple[int, int],
+) -> None:
+    accounts = tuple(
+        Standing(name, name, bought, has) for name, bought, has in (("Tom", 20, 63), ("Ada", 33, 12))
+    )
+    page = SettleUp(Clock(), Ledger(accounts, -22, taken={"Tom": 63}))
+    translate.use("en")
+    canvas = unpainted(size, Theme(large_text=True))
+    page.draw(canvas)
+    names = [mark for mark in canvas.marks if mark.text in {"Tom", "Ada", "House", "The house"}]
+    table = sorted(names, key=lambda mark: (mark.ink.x, mark.ink.y))[:3]
+    assert len({mark.size for mark in table}) == 1
+    gaps = [below.ink.top - above.ink.bottom for above, below in pairwise(table)]
+    assert min(gaps) >= 0.16 * table[0].ink.h
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["choose_game", "choose_game_alone"])
+def test_what_games_are_like_begins_on_one_line(
+    page: str, language: str, size: tuple[int, int], *, large_text: bool
+) -> None:
+    canvas = drawn(page, language, size, large_text=large_text)
+    cards = [each.rect for each in canvas.placed if each.control.name.startswith("card-")]
+    tops = {
+        max((mark for mark in canvas.marks if card.contains(mark.ink)), key=lambda mark: mark.ink.y)
+        .lines[0]
+        .top
+        for card in cards
+    }
+    assert len(cards) == len(GAMES)
+    assert len(tops) == 1
 
 
 def labels_at_the_foot(page: str, language: str, size: tuple[int, int], *, large_text: bool) -> list[int]:
