@@ -77,6 +77,18 @@ def stack_beside(canvas: Canvas, chips: int, box: Rect) -> int:
     return side if side >= least else 0
 
 
+def least_beside(canvas: Canvas, chips: int, box: Rect, share: float) -> int:
+    """The least stack beside chips in figures in a box, px, for which these are set smaller; 0: none.
+
+    `share`: they keep so much of the size of two figures.
+    """
+    least = canvas.px(LEAST_STACK)
+    left = box.inflate(-2 * canvas.px(TIGHT), 0)
+    left.w -= least + canvas.px(BESIDE)
+    size = canvas.size_of(amount(chips), left, Type.FIGURE, 1)
+    return least if size >= share * canvas.size_of("00", box, Type.FIGURE, 1) else 0
+
+
 def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     """A stack standing on the bottom of the box, as wide as it lets the highest be; nothing for no chips."""
     width = min(box.w, round(box.h * 0.64))

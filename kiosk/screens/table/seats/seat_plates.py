@@ -31,7 +31,7 @@ from kiosk.screens.table.seats.plate_rows import (
 )
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import LEAST_STACK, draw_purse, stack_beside
+from kiosk.ui.widgets.chips import LEAST_STACK, draw_purse, least_beside, stack_beside
 from kiosk.ui.widgets.crack import draw_crack
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.token import draw_band, draw_token
@@ -53,6 +53,9 @@ BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 FEWEST_THERE = 2
 """So many dice find room beside each other there at least."""
+HUNDRED, SMALLER = 100, 0.75
+"""From so many chips on figures may be smaller for a stack where no total is beside them: the share of the
+size of two figures that they keep."""
 
 
 def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
@@ -95,7 +98,10 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
         return next((size for size in sizes if says_beside(canvas, plate, inner, size)), elsewhere)
     if box.h >= canvas.px(LOW):
         inner.h -= name_row(canvas, inner) + foot(canvas, inner)
-        return stack_beside(canvas, held, total_place(canvas, plate, inner, TOTAL)[1])
+        room = total_place(canvas, plate, inner, TOTAL)[1]
+        stack = stack_beside(canvas, held, room)
+        alone = room.w == inner.w and held >= HUNDRED
+        return least_beside(canvas, held, room, SMALLER) if alone and not stack else stack
     if inner.w > canvas.px(WIDE):
         inner = total_place(canvas, plate, inner, TOTAL)[1]
     inner.h = layout.rows(inner, [1, 1], 0)[1].h

@@ -12,7 +12,7 @@ from kiosk.ui.theme import Theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import chips
 from tests.as_seen import as_seen
-from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.looking import GLANCE_MM, figure_mm, unpainted
 from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
 
@@ -69,6 +69,20 @@ def test_where_one_amount_of_a_table_has_no_room_for_a_stack_none_has_one(
     found = [side for amount, sides in stacks.items() if amount in held for side in sides]
     assert len(found) in ({0, seats} if seats >= 8 else {0})  # where all are set small there is room
     assert len(set(found)) <= 1
+
+
+@pytest.mark.parametrize("chips_each", [140, 480, 888])
+@pytest.mark.parametrize("seats", [5, 6])
+def test_upright_three_figures_of_a_kingdom_are_a_little_smaller_for_a_stack(
+    seats: int, chips_each: int, stacks: dict[int, list[int]]
+) -> None:
+    people = until(People(at_table("kingdom", {}, *NAMES[:seats], chips=chips_each)), "decision")
+    canvas = unpainted((720, 1280))
+    people.screen.draw(canvas)
+    held = chips_each - 1  # the ante
+    assert len(stacks[held]) == seats
+    figures = [figure_mm(canvas, mark) for mark in canvas.marks if mark.text == str(held)]
+    assert min(figures) >= GLANCE_MM * 0.75
 
 
 @pytest.mark.parametrize("align", ["left", "right"])
