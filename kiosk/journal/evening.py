@@ -106,12 +106,13 @@ class HandLine:
     absent: frozenset[int] = frozenset()
 
     @property
-    def winner(self) -> tuple[int | None, int] | None:
-        """The seat that won most chips, None for the house, and how many; None where nobody won any."""
+    def winners(self) -> tuple[tuple[int | None, int], ...]:
+        """The seats that won chips, None for the house, and how many each, the most first; () for nobody."""
         nets = [] if self.void else [net for _name, net in self.gains]
-        if any(net > 0 for net in nets):
-            return nets.index(max(nets)), max(nets)
-        return (None, -sum(nets)) if self.house and any(nets) else None  # else they stay in the pot
+        won = [(seat, net) for seat, net in enumerate(nets) if net > 0]
+        if won:
+            return tuple(sorted(won, key=lambda each: -each[1]))
+        return ((None, -sum(nets)),) if self.house and any(nets) else ()  # else they stay in the pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def won_before(db: sqlite3.Connection, count: int) -> list[HandLine]:
     """The last `count` hands of a journal's last evening that somebody won, without the newest hand."""
     newest = db.execute("SELECT coalesce(max(number), 0) FROM hands").fetchone()[0]
     first = max(hand_before_evening(db) + 1, newest - LOOKS_BACK)
-    return [hand for hand in hands_between(db, first, newest - 1) if hand.winner][-count:]
+    return [hand for hand in hands_between(db, first, newest - 1) if hand.winners][-count:]
 
 
 def hands_between(db: sqlite3.Connection, first: int, last: int) -> list[HandLine]:

@@ -50,11 +50,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class WonBefore:
-    """Who won a hand before: its players, in seat order, the seat (None: the house), and its chips more."""
+    """Who won a hand before: its players, in seat order; the seats (None: the house), each with its gain."""
 
     players: tuple[Player, ...]
-    seat: int | None
-    gain: int
+    won: tuple[tuple[int | None, int], ...]
 
 
 class Table:
@@ -352,7 +351,7 @@ class Table:
             found = won_before(self.journal.db, count)
         except sqlite3.Error:  # the game goes on without
             return []
-        return [WonBefore(players_of(hand.players), *hand.winner) for hand in found if hand.winner]
+        return [WonBefore(players_of(hand.players), hand.winners) for hand in found]
 
     # clocks
 

@@ -143,6 +143,6 @@ def buys(command: Act, before: SixShooterState, name: str) -> Message:
     if not leads or total + Die(die).sides > TARGET:
         return say("{name} buys the {die} for 1 chip.", name=name, die=die)
     return say(
-        "{name} buys the {die} for 1 chip: with {total} it can't go over {target}.",
-        name=name, die=die, total=total, target=TARGET,
+        "{name} buys the {die} for 1 chip: on {total} it can't bust.",
+        name=name, die=die, total=total,
     )  # fmt: skip

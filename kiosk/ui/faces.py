@@ -114,16 +114,16 @@ def faces_of_row(
     canvas: Canvas,
     cells: Sequence[tuple[Control, Rect]],
     *,
-    as_row: bool = True,
     low_sign: bool = False,
     beside: bool = True,
 ) -> list[Face]:
     """What is on each of a row of controls, whose insides are these boxes: alike, as far as there is room.
 
-    Their arcade buttons stand beside what they say if all have room for that, else below it; what has none
-    begins at the left where the others do. The rest as for `face_of`.
+    Their details stand below their labels, however wide they are. Their arcade buttons stand beside what they
+    say if all have room for that, else below it; what has none begins at the left where the others do. The
+    rest as for `face_of`.
     """
-    face = partial(face_of, canvas, as_row=as_row, low_sign=low_sign)
+    face = partial(face_of, canvas, as_row=False, low_sign=low_sign)
     faces = [face(each, box, beside=beside) for each, box in cells]
     lamps = [on_it.lamp_beside for (each, _box), on_it in zip(cells, faces, strict=True) if each.button]
     if not all(lamps) and any(lamps):

@@ -31,17 +31,26 @@ ASIDE: Final = 14
 """So far these are from the edges of the plate that they stand on, px at BASE_SIZE."""
 FULLER: Final = 1.4
 """Rows that leave room on the only leaf are so many times as high at most."""
+NEAR: Final = 2
+"""Of so many leaves the first and the last one are the next ones."""
 
 
 def turn_over(
-    at: int, count: int, turn: Callable[[int], None], back: tuple[str, str], on: tuple[str, str]
+    at: int,
+    count: int,
+    turn: Callable[[int], None],
+    back: tuple[str, str],
+    on: tuple[str, str],
+    *,
+    ends: bool = False,
 ) -> list[Control]:
     """What turns over to the leaf before and to the next one, of so many.
 
-    `back` and `on` are each a label, and why not where there is no such leaf.
+    `back` and `on` are each a label, and why not where there is no such leaf. `ends`: and to the first and
+    the last one, where that saves taps.
     """
     first, last = at <= 0, at >= count - 1
-    return [
+    near = [
         Control(
             "earlier", back[0], lambda: turn(-1), why=back[1] if first else None, keys=(pygame.K_PAGEUP,)
         ),
@@ -50,6 +59,14 @@ def turn_over(
             keys=(pygame.K_PAGEDOWN, pygame.K_SPACE), tone=Tone.PLAIN if last else Tone.MAIN,
         ),
     ]  # fmt: skip
+    if not ends or count <= NEAR:
+        return near
+    to_first, to_last = (lambda: turn(-at)), (lambda: turn(count - 1 - at))
+    return [
+        Control("first", _("First page"), to_first, why=back[1] if first else None, keys=(pygame.K_HOME,)),
+        *near,
+        Control("last", _("Last page"), to_last, why=on[1] if last else None, keys=(pygame.K_END,)),
+    ]
 
 
 class Leaflet:

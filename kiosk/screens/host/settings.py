@@ -188,8 +188,8 @@ class Settings(Screen):
 
         def show() -> None:
             asked = say(
-                "Who must agree when chips are bought, or somebody joins or leaves? Of two people the others "
-                "are one; bots are not asked, and who is alone asks nobody."
+                "Who must agree when somebody buys chips, joins or leaves? Bots are never asked. If two "
+                "people play, the other one is enough; if you play alone, nobody is asked."
             )
             self._show(Choices(self._clock, heading, _sellers, now, choose, asked=asked, why=why))
 
@@ -254,9 +254,7 @@ class Settings(Screen):
         if now.asks != "nobody" or now.chips == 0:
             return
         by_host = partial(self._change, buy_ins=now.model_copy(update={"asks": "host"}))
-        means = _(
-            "The PIN can be asked for also whenever somebody buys chips, joins or leaves. Now anybody may."
-        )
+        means = _("Shall it also be needed to buy chips, to join or to leave? So far anybody may.")
         yes, no = (_("Only the host sells"), _("by the PIN")), (_("Anybody may buy"), _("as now"))
         asked = _("Who sells chips?")
         words = _("The PIN is set.")

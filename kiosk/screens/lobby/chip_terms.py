@@ -295,10 +295,9 @@ class WithWhichChips(Screen):
         canvas.write(buys, words, Type.LEAD, look.amber, align=align, lines=2)
 
     def _step(self, by: int) -> None:
-        """Another amount, for who comes later, too; who has too few for a hand buys as many."""
+        """Another amount to choose; who has too few for a hand buys as many."""
         self._each.step(by)
-        self._party.chips = self._each.amount
-        self._stacks = self._party.stacks() or self._stacks
+        self._stacks = self._party.stacks(self._each.amount) or self._stacks
 
     def _carry(self, stacks: list[Stack]) -> None:
         """Begin with these; who has none of them stays away."""

@@ -146,8 +146,8 @@ class GuestPage(Screen):
         self._keep()
 
     def _keep(self) -> None:
-        """These chips are for this guest, and for who comes next."""
-        self._guest.chips = self._party.chips = self._bidding.amount
+        """These chips are for this guest alone."""
+        self._guest.chips = self._bidding.amount
         self._party.held.pop(self._guest.id, None)
 
     def _by(self, strength: Strength | None) -> None:

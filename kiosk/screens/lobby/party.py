@@ -175,11 +175,13 @@ class Party:
         """Chips that a guest has of the game before, else those chosen."""
         return self.held.get(guest.id, guest.chips)
 
-    def stacks(self) -> list[Stack]:
+    def stacks(self, bought: int | None = None) -> list[Stack]:
         """Every guest's chips as they stand after the game before, to begin the chosen game with.
 
-        Empty where that makes no difference. Raises Refused where the game can't be played.
+        Empty where that makes no difference. Raises Refused where the game can't be played. Who has too few
+        for a hand gets so many `bought`, or what the next guest gets.
         """
+        each = self.chips if bought is None else bought
         if all(guest.chips == self.chips_of(guest) for guest in self.guests):
             return []
         seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
@@ -187,7 +189,7 @@ class Party:
         stacks = []
         for guest in self.guests:
             held = self.chips_of(guest)
-            stacks.append(Stack(guest, held, 0 if held >= price else max(self.chips, price - held)))
+            stacks.append(Stack(guest, held, 0 if held >= price else max(each, price - held)))
         return stacks
 
     def carry(self, stacks: Sequence[Stack]) -> None:

@@ -338,9 +338,8 @@ class BuyInPage(Screen):
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         fewest = min(DOWN - canvas.theme.large_text, max(1, below.h // canvas.px(HIGHEST)))
         cells = layout.grid(below, max(len(self._asked), fewest * across), across, canvas.px(4))
-        if len(self._asked) == 1 and short:  # that one stands above
-            return
-        for seat, cell in zip(self._asked, cells, strict=False):
+        others = [seat for seat in self._asked if seat not in short[:1]]  # that one stands above
+        for seat, cell in zip(others, cells, strict=False):
             choice = self._choice(seat, short)
             held = state["seats"][seat]["chips"]
             bought = held if choice == chips.amount(held) else 0
@@ -380,8 +379,6 @@ class BuyInPage(Screen):
             return _("has left")
         if data.get("sit_out"):
             return _("sits out")
-        if seat == next(iter(short), None):
-            return _("is asked now")
         held = data["chips"]
         assert isinstance(held, int)
         return "" if seat in short else chips.amount(held)

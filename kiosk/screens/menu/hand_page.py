@@ -103,7 +103,7 @@ class HandPage(Screen):
             return []
         earlier = _("Previous page"), _("This is how it began.")
         later = _("Next page"), _("This is how it ended.")
-        return turn_over(self._page, len(self._pages), self._turn, earlier, later)
+        return turn_over(self._page, len(self._pages), self._turn, earlier, later, ends=True)
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the hand into pages for this canvas before the head counts them."""

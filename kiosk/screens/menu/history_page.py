@@ -122,10 +122,10 @@ class HistoryPage(Screen):
             named, rest = layout.cut_left(inner, canvas.px(NAMED), gap)
         self._draw_name(canvas, hand, named)
         ended, thrown = layout.cut_left(rest, canvas.px(ENDED), gap)
-        won = hand.winner
-        if won is None:
+        if not hand.winners:
             self._draw_words(canvas, hand, rest, newest=hand.number == self._hands[0].number)
             return
+        won = hand.winners[0]  # the others stand below
         if hand.number not in self._dice:
             self._dice[hand.number] = self._last_dice(hand.number)
         self._draw_winner(canvas, hand, won, ended)

@@ -101,7 +101,7 @@ class Menu(Screen):
     def _really(self, end: Control) -> Question:
         """Before the game is ended what becomes of it is said."""
         heading, words = _("Really end the game?"), _("The result comes next.")
-        means = _("It says who pays whom.")
+        means = _("There, Settle up shows who pays whom.")
         if self._in_hand:
             heading, words = _("Interrupt the game?"), _("The game stops here, in the middle of a hand.")
             means = _("This hand is kept: you can finish it later.")

@@ -161,7 +161,10 @@ def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, .
 
 
 def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None:
-    """The winners of hands before, the newest first, as if they were printed on the table."""
+    """The winners of hands before, the newest first, as if they were printed on the table.
+
+    Of several each has a token, and the names stand beside them in place of a stack, or none does.
+    """
     if not hands:
         return
     gap, ink = canvas.px(4), theme.mixed(canvas.theme.felt, canvas.theme.soft, PRINTED)
@@ -172,20 +175,30 @@ def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None
         row, rest = layout.cut_top(rest, canvas.px(LINE), gap)
         if row.h < canvas.px(LINE):
             return
-        token, figure = canvas.px(LINE), chips.signed(hand.gain)
-        disc, row = layout.cut_left(row, token, gap * 2)
+        token, figure, names = canvas.px(LINE), _gains(hand.won), []
+        for seat, _gain in hand.won:
+            disc, row = layout.cut_left(row, token, gap)
+            if seat is None:
+                names.append(_("House"))
+                dice.draw_die(canvas, "d20", None, disc, ivory=True)
+            else:
+                whose = tokens(canvas.theme, hand.players)[seat]
+                names.append(whose.name)
+                draw_token(canvas, whose, disc)
+        row = layout.cut_left(row, gap, 0)[1]
         amount, row = layout.cut_right(row, canvas.width_of(figure, row, Type.FINE, 1), gap)
-        stack, who = layout.cut_right(row, token, gap)
-        if hand.seat is None:
-            name = _("House")
-            dice.draw_die(canvas, "d20", None, disc, ivory=True)
-        else:
-            whose = tokens(canvas.theme, hand.players)[hand.seat]
-            name = whose.name
-            draw_token(canvas, whose, disc)
-        canvas.write(canvas.shortened(name, who, Type.FINE), who, Type.FINE, ink, lines=1)
-        draw_stack(canvas, hand.gain, stack.inflate(0, -gap * 2))
+        if len(names) == 1:
+            stack, row = layout.cut_right(row, token, gap)
+            draw_stack(canvas, hand.won[0][1], stack.inflate(0, -gap * 2))
+            names = [canvas.shortened(names[0], row, Type.FINE)]
+        if canvas.has_room(", ".join(names), row):
+            canvas.write(", ".join(names), row, Type.FINE, ink, lines=1)
         canvas.write(figure, amount, Type.FINE, ink, align="right", lines=1)
+
+
+def _gains(won: Sequence[tuple[int | None, int]]) -> str:
+    """What a hand brought to those who have won it, in their order; once where it was as much to each."""
+    return " / ".join(dict.fromkeys(chips.signed(gain) for _seat, gain in won))
 
 
 def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:

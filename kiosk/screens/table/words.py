@@ -34,7 +34,7 @@ OR_THROW = say("Or go back, and tap the tray: the tray throws the dice.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")
 """What ends one that may be left out; a question is nothing without what follows it."""
-FEW, MANY = 4, 9
+FEW, MANY = 5, 9
 """Lines of what is said when a hand is over, as a rule, and of all else at most."""
 HINTS = {
     TrayPhase.WAITING: say("The camera reads the dice when they lie still in the tray."),
@@ -133,7 +133,7 @@ def draw_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str
 
 
 def draw_result(canvas: Canvas, why: str, coach: str, box: Rect) -> None:
-    """How a hand ended, and what a coach says of it, which stays; in a few lines. As draw_words."""
+    """How a hand ended, and on a line of its own what a coach says of it, which stays. As draw_words."""
     if box:
         canvas.part("said", box, lambda: _set_result(canvas, why, coach, box))
 
@@ -142,10 +142,13 @@ def _set_result(canvas: Canvas, why: str, coach: str, box: Rect) -> None:
     room = layout.inset(box, canvas.px(12))
     most = FEW if canvas.has_room(coach, room, lines=FEW) else MANY
     kept = SENTENCE.split(why)
-    while len(kept) > (not coach) and not canvas.has_room(" ".join([*kept, coach]).strip(), room, lines=most):
+    while len(kept) > (not coach) and not canvas.has_room(_below(kept, coach), room, lines=most):
         kept.pop()
-    words = " ".join([*kept, coach]).strip()
-    _set_words(canvas, words, canvas.theme.ivory, box, "")
+    _set_words(canvas, _below(kept, coach), canvas.theme.ivory, box, "")
+
+
+def _below(sentences: list[str], coach: str) -> str:
+    return "\n".join(filter(None, (" ".join(sentences), coach)))
 
 
 def draw_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:

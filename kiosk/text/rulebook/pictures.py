@@ -64,7 +64,10 @@ PICTURES: Mapping[str, Picture] = {
     "Come as close to {target} as you can without passing it.": _sum(21, ("d8", 8), ("d6", 6), ("d10", 7)),
     "Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10.": _any("d20", *_SMALLER),
     "Everybody puts {ante} chips in the pot. Whoever can't pay leaves the game.": _CHIPS,
-    "The seat with the button goes first. In the first hand it is drawn.": Picture(sign="dealer"),
+    "The seat with the dealer's button goes first. For the first hand it is drawn.": Picture(sign="dealer"),
+    "The seat with the dealer's button goes first. In the first hand seat {button} has it.": Picture(
+        sign="dealer"
+    ),
     "Going round to the left, each player chooses two different dice.": _any("d12", "d8"),
     "When all have chosen, all roll.": _sum(12, ("d12", 7), ("d8", 5)),
     "{bust} or more is a bust. Everybody rolls before anyone has won.": _sum(
@@ -182,7 +185,7 @@ PICTURES: Mapping[str, Picture] = {
 
 _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     "six-shooter": {
-        "dealer": say("The dealer's button: this seat goes first. It is drawn at first, then passes left.")
+        "dealer": say("The dealer's button: this seat goes first. After each hand it passes to the left.")
     },
     "kingdom": {
         "king": say("The crown: this hand's King or Queen, who is asked last."),

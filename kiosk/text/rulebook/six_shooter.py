@@ -27,10 +27,10 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The opening"),
         say("Everybody puts {ante} chips in the pot. Whoever can't pay leaves the game.", ante=ANTE),
-        say("The seat with the button goes first. In the first hand it is drawn.")
+        say("The seat with the dealer's button goes first. For the first hand it is drawn.")
         if button is None
         else say(
-            "The seat with the button goes first: in the first hand the seat number {button}.",
+            "The seat with the dealer's button goes first. In the first hand seat {button} has it.",
             button=button + 1,
         ),
         say("Going round to the left, each player chooses two different dice."),

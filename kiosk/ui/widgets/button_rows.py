@@ -160,15 +160,10 @@ def _wraps_at(canvas: Canvas, control: Control, face: Face, size: float) -> bool
 def _faced(
     canvas: Canvas, cells: Sequence[tuple[Control, Rect]], *, low_sign: bool
 ) -> list[tuple[Control, Rect, Face]]:
-    """What is on each: the details beside the labels, as in a list, only where all have room for that."""
-    found: list[tuple[Control, Rect, Face]] = []
-    for as_row in (True, False):
-        insides = [(each, inner(canvas, cell)) for each, cell in cells]
-        faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=low_sign)
-        found = [(*each, face) for each, face in zip(cells, faces, strict=True)]
-        if len({face.align_detail for each, _cell, face in found if each.detail}) <= 1:
-            break
-    return found
+    """What is on each."""
+    insides = [(each, inner(canvas, cell)) for each, cell in cells]
+    faces = faces_of_row(canvas, insides, low_sign=low_sign)
+    return [(*each, face) for each, face in zip(cells, faces, strict=True)]
 
 
 def _in_rows(

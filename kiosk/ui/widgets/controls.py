@@ -102,7 +102,7 @@ def draw_control(
         canvas.rounded(front, canvas.theme.bad, FRAME)
     elif on and canvas.theme.quiet and control.tone is Tone.CHOSEN:
         canvas.rounded(front, canvas.theme.gold, FRAME)
-    elif canvas.theme.plain and control.tone is not Tone.MAIN and (canvas.theme.quiet or not on):
+    elif canvas.theme.plain and theme.brightness(fill) < theme.LIGHT:
         canvas.rounded(front, canvas.theme.line, 1.2)
     elif on and control.tone is not Tone.LINE and theme.brightness(fill) < theme.LIGHT:
         canvas.light_edge(front, fill)

@@ -37,7 +37,7 @@ def test_the_page_in_docs_is_the_one_that_the_command_prints(game: str) -> None:
         ("kingdom", {"min_bet": 2, "max_bet": 6}, "adds 2 to 6", "or more"),
         ("kingdom", {"max_raises": 3}, "3 raises may follow", "any number"),
         ("kingdom", {"draw_by_pips": False}, "whatever their pips", "compare their pips"),
-        ("six-shooter", {"button": 2}, "seat number 3", "it is drawn"),
+        ("six-shooter", {"button": 2}, "In the first hand seat 3 has it.", "it is drawn"),
     ],
 )
 def test_the_rules_say_the_options_in_force(
@@ -60,9 +60,8 @@ def test_the_rules_say_whose_game_it_is_and_that_money_is_the_players_affair(gam
 
 def test_every_picture_stands_beside_a_sentence_of_the_rules() -> None:
     modes: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in GAMES]
-    pages = [
-        rules(game, options) for game, options in [*modes, ("critical-roll", {"mode": "table", "stake": 3})]
-    ]
+    modes += [("critical-roll", {"mode": "table", "stake": 3}), ("six-shooter", {"button": 1})]
+    pages = [rules(game, options) for game, options in modes]
     shown = {point for page in pages for point in page.pictures}
     assert len(shown) == len(PICTURES)
     assert shown <= {point for page in pages for section in page.sections for point in section}

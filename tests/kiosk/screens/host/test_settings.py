@@ -89,7 +89,7 @@ def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> N
     visitor.tap("who-sells")
     assert visitor.house.preferences.buy_ins.asks == "nobody"
     assert "nobody is asked" in read(visitor)
-    assert "Of two people the others are one; bots are not asked" in read(visitor)
+    assert "If two people play, the other one is enough; if you play alone, nobody is asked." in read(visitor)
     visitor.tap("choose-host")  # without a PIN the host is not among those
     assert visitor.app.screen.note == "Choose a PIN first."
     visitor.tap("choose-others", "done")

@@ -57,6 +57,23 @@ def test_how_many_chips_everyone_starts_with_afresh_is_chosen_there(visitors: An
     assert stacks(visitor) == [22, 22]
 
 
+@pytest.mark.parametrize("ways", [["stand"], ["each", "no", "stand"], ["each", "no", "back"]])
+def test_chips_for_a_fresh_start_that_were_tried_and_not_chosen_are_nobody_s(
+    visitors: Any, ways: list[str]
+) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.tap("afresh-more", *ways)
+    assert visitor.kiosk.lobby.party.chips == 20
+
+
+def test_who_comes_next_has_the_chips_of_the_table_not_those_set_for_one_guest(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "guest-0", "preset-1000", "done", "add", "key-B", "done", "bot")
+    assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [1_000, 20, 20]
+
+
 def test_one_tap_takes_nobody_s_stack(visitors: Any) -> None:
     visitor = visitors()
     after_a_game(visitor)

@@ -528,6 +528,15 @@ def test_who_left_by_mistake_comes_back_with_the_same_chips_and_the_record_tells
     assert back.why == "Ben is back at the table."
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_asked_about_chips_stands_there_once_also_beside_others(game: str) -> None:
+    buyer = Buyer(without_chips(game))
+    first, second = (buyer.table.players[seat].name for seat in buyer.table.session.short)
+    assert [buyer.words().count(name) for name in (first, second)] == [1, 1]
+    buyer.tap("buy-20")
+    assert [buyer.words().count(name) for name in (first, second)] == [1, 1]
+
+
 def test_who_alone_is_asked_about_chips_stands_there_once() -> None:
     people = People(at_table("critical-roll", {}, "Ann", chips=1))
     people.at.table.act("bet", amount=1)
@@ -536,7 +545,6 @@ def test_who_alone_is_asked_about_chips_stands_there_once() -> None:
             people.at.see(die("d20", value))
     told = Buyer(people).words()
     assert told.count("Ann") == 1
-    assert "is asked now" not in told
 
 
 def test_beside_the_chips_that_were_bought_for_the_next_hand_lies_a_stack_of_them(

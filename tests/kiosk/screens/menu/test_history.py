@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from hardware.message import say
 from kiosk.journal.evening import HandLine
 from kiosk.journal.evidence import COVERED
 from kiosk.journal.hand_steps import HandStep
@@ -357,6 +358,21 @@ def test_of_a_pot_that_stayed_it_is_not_said_that_the_house_won_it() -> None:
     told = [mark.text for mark in canvas.marks]
     assert "Nobody won: the pot stayed on the table." in told
     assert "The house" not in told
+
+
+@pytest.mark.parametrize(("throws", "ends"), [(5, []), (20, ["first", "last"])])
+def test_one_tap_leads_to_the_end_of_a_hand_of_many_pages_and_to_its_beginning(
+    throws: int, ends: list[str]
+) -> None:
+    none = ThrowPictures.of("", "")
+    steps = [HandStep((say("Ann rolls."),), (("d20", 17),), throw={**THROWN, "seat": 0})] * throws
+    page = HandPage(lambda: 0.0, "six-shooter", "Hand 3", [Player("Ann")], steps, lambda _step: none, nothing)
+    page.draw(unpainted((1024, 600)))
+    assert [each.name for each in page.actions() if each.name in {"first", "last"}] == ends
+    for name, title in zip(reversed(ends), ("Hand 3: page 7 of 7", "Hand 3: page 1 of 7"), strict=False):
+        next(each for each in page.actions() if each.name == name).do()
+        page.draw(unpainted((1024, 600)))
+        assert page.title == title
 
 
 @pytest.mark.parametrize("game", ["critical-roll", "six-shooter", "kingdom"])

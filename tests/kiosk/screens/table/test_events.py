@@ -73,7 +73,7 @@ def test_it_is_told_why_who_leads_buys_a_die_with_which_nobody_busts() -> None:
     for twelve in (9, 8):
         people.at.see(die("d12", twelve), die("d8", 8))
     people.at.table.act("buy", die="d4")
-    assert "Ann buys the d4 for 1 chip: with 17 it can't go over 21." in said(people)
+    assert "Ann buys the d4 for 1 chip: on 17 it can't bust." in said(people)
 
 
 def test_what_is_taken_back_is_told_and_a_seats_last_action_is_the_one_before() -> None:

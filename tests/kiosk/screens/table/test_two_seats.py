@@ -98,7 +98,23 @@ def test_the_house_has_won_where_it_is_played_against() -> None:
     rolls(people, 1)
     until(people, "hand_over")
     next_hand(people)
-    assert [(hand.seat, hand.gain) for hand in people.at.table.won_before(3)] == [(None, 4)]
+    assert [hand.won for hand in people.at.table.won_before(3)] == [((None, 4),)]
+
+
+@pytest.mark.parametrize("size", LANDSCAPE, ids=str)
+@pytest.mark.parametrize(("bets", "told"), [((2, 2), ["Ann, Ben", "+3"]), ((2, 4), ["+6 / +3"])])
+def test_of_a_hand_that_several_have_won_all_are_named(
+    size: tuple[int, int], bets: tuple[int, int], told: list[str]
+) -> None:
+    people = People(at_table("critical-roll", {"mode": "house"}, "Ann", "Ben"))
+    for amount in bets:
+        people.at.table.act("bet", amount=amount)
+    for value in (20, 20, 7):
+        rolls(people, value)
+    until(people, "hand_over")
+    next_hand(people)
+    said = [mark.text for mark in below_the_second_seat(people, size)]
+    assert [words for words in said if words in {*told, "Ann", "Ben"}] == told
 
 
 def test_before_the_house_has_thrown_a_plain_die_stands_beside_the_tray() -> None:

@@ -45,17 +45,19 @@ def test_a_detail_is_never_larger_than_its_label(width: int, large: bool) -> Non
     assert all(detail.size <= label.size for label, detail in zip(labels, details, strict=True))
 
 
+@pytest.mark.parametrize("count", [1, 2])
 @pytest.mark.parametrize("width", range(400, 1020, 20))
-def test_all_details_of_a_row_stand_beside_their_labels_or_all_below(width: int) -> None:
+def test_however_wide_a_button_is_its_detail_stands_below_its_label(width: int, count: int) -> None:
     canvas = unpainted(look=theme.beside_the_table(theme.CASINO))
     rows = [
         Control("afresh", "20 chips each", nothing, "everyone starts afresh"),
         Control("stand", "As they stand", nothing, "players short of chips buy", tone=Tone.MAIN),
     ]
-    draw_row(canvas, rows, pygame.Rect(0, 0, width, 64), None)
+    draw_row(canvas, rows[:count], pygame.Rect(0, 0, width, 64), None)
     labels, details = canvas.marks[::2], canvas.marks[1::2]
-    below = {detail.box.top >= label.box.bottom for label, detail in zip(labels, details, strict=True)}
-    assert len(below) == 1
+    for label, detail in zip(labels, details, strict=True):
+        assert detail.box.top >= label.box.bottom
+        assert abs(detail.ink.centerx - label.ink.centerx) <= 1
 
 
 def test_large_text_is_larger_below_a_die_too_and_a_price_stays_on_its_chip() -> None:
