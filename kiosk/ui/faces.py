@@ -77,14 +77,15 @@ def face_of(
     box: Rect,
     *,
     as_row: bool = True,
+    together: bool = False,
     low_sign: bool = False,
     beside: bool = True,
 ) -> Face:
     """What is on a control whose inside is this box: what a sign leaves no room for is without it.
 
-    `as_row`: its detail may stand at the right, as in a list. `low_sign`: its sign stands beside the detail
-    alone, or above the label where there is none, so that the label has all the width. `beside`: its arcade
-    button may stand beside what it says.
+    `as_row`: its detail may stand at the right, as in a list, or `together` with its label. `low_sign`: its
+    sign stands beside the detail alone, or above the label where there is none, so that the label has all the
+    width. `beside`: its arcade button may stand beside what it says.
     """
     if control.sign is not None and not control.label:
         side = min(*box.size, canvas.px(SIGNS[-1]))
@@ -93,7 +94,7 @@ def face_of(
         if _read(canvas, control, face):
             return face
     badge, whole = None, box
-    row = _row_face(canvas, control, box) if as_row else None
+    row = _row_face(canvas, control, box, together=together) if as_row else None
     if row is not None:
         return row
     if beside and control.button is not None and control.label and box.w > BESIDE * box.h:
@@ -114,16 +115,17 @@ def faces_of_row(
     canvas: Canvas,
     cells: Sequence[tuple[Control, Rect]],
     *,
+    as_row: bool = False,
     low_sign: bool = False,
     beside: bool = True,
 ) -> list[Face]:
     """What is on each of a row of controls, whose insides are these boxes: alike, as far as there is room.
 
-    Their details stand below their labels, however wide they are. Their arcade buttons stand beside what they
-    say if all have room for that, else below it; what has none begins at the left where the others do. The
-    rest as for `face_of`.
+    What each says stands together in its middle. Their arcade buttons stand beside what they say if all have
+    room for that, else below it; what has none begins at the left where the others do. The rest as for
+    `face_of`.
     """
-    face = partial(face_of, canvas, as_row=False, low_sign=low_sign)
+    face = partial(face_of, canvas, as_row=as_row, together=True, low_sign=low_sign)
     faces = [face(each, box, beside=beside) for each, box in cells]
     lamps = [on_it.lamp_beside for (each, _box), on_it in zip(cells, faces, strict=True) if each.button]
     if not all(lamps) and any(lamps):
@@ -243,18 +245,23 @@ def detail_size(canvas: Canvas, control: Control, face: Face) -> int:
     return canvas.size_of(control.detail, face.detail, face.detail_type, 2)
 
 
-def _row_face(canvas: Canvas, control: Control, box: Rect) -> Face | None:
-    """As a row of a list on a page; None where it isn't wide enough, or its label would be smaller so."""
+def _row_face(canvas: Canvas, control: Control, box: Rect, *, together: bool) -> Face | None:
+    """As a row of a list on a page; None where it isn't wide enough, or its label would be smaller so.
+
+    `together`: both in its middle, beside each other.
+    """
     bare = control.button is control.held is control.die is None
     least = LARGE_ROW if canvas.theme.large_text else A_ROW
     if not (canvas.theme.aside and bare and control.detail and box.w > least * box.h):
         return None
-    inside = layout.inset(box, canvas.px(8))
-    wide = [
-        fonts.width_of(each, canvas.px(Type.LABEL), words=True) for each in (control.label, control.detail)
-    ]
-    label, detail = layout.columns(inside, [max(1, each) for each in wide], canvas.px(16))
-    face = Face(None, None, label, detail, "left", "right", Type.TEXT)
+    inside, gap = layout.inset(box, canvas.px(8)), canvas.px(16)
+    said = (control.label, Type.LABEL), (control.detail, Type.TEXT if together else Type.LABEL)
+    wide = [max(1, fonts.width_of(words, canvas.type_px(size), words=True)) for words, size in said]
+    aligned: tuple[Align, Align] = ("right", "left") if together else ("left", "right")
+    if together:
+        inside.inflate_ip(min(0, sum(wide) + 2 * gap - inside.w), 0)
+    label, detail = layout.columns(inside, wide, gap)
+    face = Face(None, None, label, detail, *aligned, Type.TEXT)
     below = face_of(canvas, control, box, as_row=False)
     larger = _type_of(canvas, control, below) > _type_of(canvas, control, face)
     return None if larger or not _read(canvas, control, face) else face

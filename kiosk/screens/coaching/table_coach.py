@@ -88,6 +88,10 @@ class TableCoach:
         best = self._best()
         return "" if best is None else _control(best[0]) or ""
 
+    def waits(self) -> str:
+        """Nothing: it only advises."""
+        return ""
+
     def aside(self, looks: int | None) -> str:
         """For who looks at hidden dice alone: what is best; after a hand what it was worth."""
         if self._table.pending.kind is PendingKind.HAND_OVER:

@@ -95,8 +95,10 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
 def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: bool, counts: bool) -> Hand:
     """A chain, with what is bet on it; at the end with how far it is from 20. `counts`: it is counted up."""
     words = translated(away(chain["total"])) if ended else ""
-    words = words or _("bet {chips}").format(chips=chips.amount(chain["bet"]))
-    if chain["total"] != total_of(chain["dice"]):
+    bonus = chain["total"] != total_of(chain["dice"])
+    bets = _("bet {chips}") if bonus or several else _("bets {chips}")  # as before it has dice
+    words = words or bets.format(chips=chips.amount(chain["bet"]))
+    if bonus:
         words = _("bonus 20, {words}").format(words=words)
     elif several:
         words = _("row {number}, {words}").format(number=place + 1, words=words)

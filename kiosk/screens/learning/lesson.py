@@ -168,6 +168,12 @@ class Lesson:
         """None is gold: it draws a line round what it shows."""
         return ""
 
+    def waits(self) -> str:
+        """Who decides by hidden dice looks at them first; who has tapped them in knows them."""
+        if self._table.roll.by_hand or not self._unseen(self._table.state):
+            return ""
+        return _("Look at your dice first: hold the tray.")
+
     def aside(self, looks: int | None) -> str:
         """All in its bubble; it takes note of who looks."""
         if looks is not None:
@@ -190,8 +196,12 @@ class Lesson:
         names = {control.name: control.label for control in can if control.why is None}
         at = self._where(state, names)
         said = self._unsaid(state, unbroken(self._now(state, names)))
-        known = self._look(state["pending"].get("seat")) is Look.NOW  # what happened was read before
-        return Advice(sentences("" if known else self._happened(state), said, self._left_out()), at)
+        seat = state["pending"].get("seat")
+        known = self._look(seat) is Look.NOW  # what happened was read before
+        happened = "" if known else self._happened(state)
+        if not self._is_machine(seat):  # a bot reads nothing, and is asked only for a moment
+            self._unsaid(state, happened)
+        return Advice(sentences(happened, said, self._left_out()), at)
 
     def _left_out(self) -> str:
         """Before anything has happened, who has no part in it."""
@@ -241,6 +251,13 @@ class Lesson:
             return Look.NOT_YET
         return Look.NOW if looked == self._step else Look.BEFORE
 
+    def _unseen(self, state: State) -> bool:
+        """Whether a person is to decide by hidden dice and has not looked at them since they were thrown."""
+        pending = state["pending"]
+        if state["game"] != KINGDOM or pending["kind"] != "decision" or state["phase"] == "showdown":
+            return False
+        return not self._is_machine(pending["seat"]) and self._look(pending["seat"]) is Look.NOT_YET
+
     def _how(self, can: Mapping[str, str]) -> str:
         """How the dice that are asked for come to be thrown."""
         roll = self._table.roll
@@ -270,9 +287,7 @@ class Lesson:
         if self._is_machine(pending["seat"]):
             return pending["seat"]
         if state["game"] == KINGDOM:
-            hidden = state["phase"] != "showdown" and "wager" not in can
-            looks = hidden and self._look(pending["seat"]) is Look.NOT_YET
-            return TRAY if looks else ""
+            return TRAY if self._unseen(state) else ""
         if state["phase"] == "opening":
             return DICE
         if state["game"] == CRITICAL_ROLL:

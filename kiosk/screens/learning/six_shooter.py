@@ -114,8 +114,7 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         return sentences(level, _("Nobody can have more: stick."), again)
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
-    rivals = (each for each in at.state["seats"] if each["status"] in {"in", "stuck"})
-    best = max(rivals, key=lambda each: (each["total"], each["status"] == "stuck"))
+    best = _best(at.state)
     if best["total"] > total:
         terms |= {"name": best["name"], "best": best["total"]}
         words = _("On {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
@@ -137,15 +136,25 @@ def _level(at: Situation[SixShooterState]) -> str:
     return translated(tie(at.state, at.seat)) if isinstance(at.seat, int) else ""
 
 
+def _best(state: SixShooterState) -> SixShooterSeat:
+    """Who has most, of those who are not bust."""
+    rivals = (each for each in state["seats"] if each["status"] in {"in", "stuck"})
+    return max(rivals, key=lambda each: (each["total"], each["status"] == "stuck"))
+
+
 def _next_die(seat: SixShooterSeat) -> Die:
     rolled = {die["die"] for die in seat["dice"]}
     return safest(seat["total"], [each for each in DICE if str(each) not in rolled])
 
 
 def right_answer(state: SixShooterState, seat: int) -> str:
-    """The control of the answer that is right beyond doubt; "" for none."""
-    die = right_die(state["seats"][seat])
-    return "stick" if sticks_plainly(state, seat) else "" if die is None else f"buy-{die}"
+    """The control of the one answer advised, right beyond doubt or where to stick loses; "" for none."""
+    own = state["seats"][seat]
+    if sticks_plainly(state, seat):
+        return "stick"
+    behind = _best(state)["total"] > own["total"] and len(own["dice"]) < len(DICE)
+    die = _next_die(own) if behind else right_die(own)
+    return "" if die is None else f"buy-{die}"
 
 
 def right_die(seat: SixShooterSeat) -> Die | None:

@@ -15,7 +15,7 @@ from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
 from kiosk.screens.lobby.name_entry import NameEntry
-from kiosk.screens.lobby.new_chips import NewChips, asked
+from kiosk.screens.lobby.new_chips import PIN_FOR_CHIPS, NewChips, asked
 from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, newcomer, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.ui.theme import Dress
-
-
-PIN_FOR_CHIPS = say("The PIN is set: the host types it when chips are bought, and for the settings.")
 
 
 def _at_once(then: Callable[[], None], _what_for: str) -> None:
@@ -189,7 +186,9 @@ class LobbyPages:
             else:
                 take(new)
 
-        self.ask_name(named, "" if renamed is None else renamed.name, whose)
+        name, keys = "" if renamed is None else renamed.name, self._house.preferences.language
+        first = not (here or renamed)
+        self._navigation.show(NameEntry(self._clock, keys, named, name, whose, first=first))
 
     def another_game(self, table: Table | None = None) -> None:
         """The same people choose a game again, and begin it with the chips they have.

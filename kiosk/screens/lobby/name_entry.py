@@ -31,6 +31,7 @@ class NameEntry(Screen):
         take: takes the name; raises Refused where it may not be had.
         name: what there is already.
         whose: the token of whom it is to be; None where there is none yet.
+        first: nobody has a name yet, so it is said that the others come after.
     """
 
     heading = say("What is the name?")
@@ -43,12 +44,15 @@ class NameEntry(Screen):
         take: Callable[[str], object],
         name: str = "",
         whose: Dressed | None = None,
+        *,
+        first: bool = False,
     ) -> None:
         super().__init__(clock)
         self._language = language
         self._take = take
         self._name = name
         self._whose = whose
+        self._first = first
         self._capital = not name
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
@@ -64,7 +68,10 @@ class NameEntry(Screen):
         room, shown = layout.inset(line, canvas.px(10)), f"{self._name}_"
         while not canvas.has_room(shown, room):  # its end, where one writes
             shown = shown[1:]
-        canvas.write(shown, room, Type.LABEL, canvas.theme.ivory, lines=1)
+        wide = canvas.write(shown, room, Type.LABEL, canvas.theme.ivory, lines=1).w
+        if self._first and not self._name:
+            words, room = _("You first: the others come next."), layout.cut_left(room, wide, 2 * gap)[1]
+            canvas.write(words, room, Type.NOTE, canvas.theme.soft, lines=2)
         label = _("abc") if self._capital else _("ABC")
         self.put(canvas, Control("shift", label, self._shift), shift)
         why = None if self._name.strip() else _("Type a name first.")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.screens.lobby.party import Party
 
+PIN_FOR_CHIPS = say("The PIN is set: the host types it when chips are bought, and for the settings.")
+
 
 def asked(house: House, party: Party) -> str:
     """Who is asked before anybody of a party gets chips, in a word or two; "" for nobody."""

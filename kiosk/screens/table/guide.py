@@ -77,6 +77,9 @@ class Guide(Protocol):
     def best(self) -> str:
         """The control that it advises, which shines in gold; "" for none."""
 
+    def waits(self) -> str:
+        """Why nothing is to be decided yet, in a sentence; "" where it may be."""
+
     def aside(self, looks: int | None) -> str:
         """What it says without a bubble, in the place of usual words; "" for nothing.
 
@@ -94,8 +97,14 @@ class Guide(Protocol):
 
 
 def marked(guide: Guide | None, row: Sequence[Control]) -> list[Control]:
-    """What may be decided, of which that alone is gold which a guide who speaks advises all to hear."""
-    best = guide.best() if guide is not None and guide.on else ""
+    """What may be decided, of which that alone is gold which a guide who speaks advises all to hear.
+
+    Nothing while the guide has something else done first.
+    """
+    if guide is None or not guide.on:
+        return list(row)
+    best, waits = guide.best(), guide.waits()
+    row = [replace(each, why=each.why or waits) for each in row] if waits else row
     return [replace(each, tone=Tone.MAIN) if each.name == best else each for each in row]
 
 
@@ -163,7 +172,7 @@ def draw_bubble(
         _draw_ring(canvas, target, fill)
         if _is_beside(canvas, bubble, target):
             room = box.unionall([pygame.Rect(at, (1, 1)) for at in _tail(canvas, bubble, target)])
-    canvas.part("said", room.clip(canvas.surface.get_rect()), draw)
+    canvas.part("bubble", room.clip(canvas.surface.get_rect()), draw)
 
 
 def _with_room(canvas: Canvas, first: str, words: str, room: Rect) -> str:

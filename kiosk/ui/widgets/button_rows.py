@@ -160,9 +160,12 @@ def _wraps_at(canvas: Canvas, control: Control, face: Face, size: float) -> bool
 def _faced(
     canvas: Canvas, cells: Sequence[tuple[Control, Rect]], *, low_sign: bool
 ) -> list[tuple[Control, Rect, Face]]:
-    """What is on each."""
+    """What is on each: details below labels; in large text beside them where all have room for that."""
     insides = [(each, inner(canvas, cell)) for each, cell in cells]
-    faces = faces_of_row(canvas, insides, low_sign=low_sign)
+    for as_row in (True, False) if canvas.theme.large_text else (False,):
+        faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=low_sign)
+        if len({face.align_detail for face in faces if face.detail is not None}) <= 1:
+            break
     return [(*each, face) for each, face in zip(cells, faces, strict=True)]
 
 

@@ -148,9 +148,9 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     row = arranged(canvas, wide_ones, box)
     faces = [face for _cell, face in row.cells]
     if shown != wide_ones:  # what they say now may be less
-        beside = any(face.lamp_beside for face in faces)
+        beside, as_row = any(each.lamp_beside for each in faces), any(each.align_detail for each in faces)
         insides = [(each, inner(canvas, cell)) for each, (cell, _face) in zip(shown, row.cells, strict=True)]
-        faces = faces_of_row(canvas, insides, low_sign=row.low_sign, beside=beside)
+        faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=row.low_sign, beside=beside)
     for control, (cell, _face), on_it in zip(shown, row.cells, faces, strict=True):
         draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=row.most)
 

@@ -64,7 +64,7 @@ GOLDEN = math.pi * (3 - math.sqrt(5))
 """Turned by this angle from one to the next they go in all directions, no two alike."""
 READ = frozenset({
     "hero", "hero-total", "hero-words", "house", "house-total", "pot", "stack", "net", "banner", "events",
-    "die", "total", "chips", "note", "said",
+    "die", "total", "chips", "note", "said", "bubble",
 })  # fmt: skip
 """Parts that are read when something is stamped: no spark crosses them."""
 

@@ -18,6 +18,7 @@ from kiosk.screens.learning.situation import Look, Situation, unbroken
 from kiosk.screens.table import guide
 from kiosk.screens.table.doing.late import LATE_S
 from kiosk.screens.table.guide import shown
+from kiosk.screens.table.moving import choreography
 from kiosk.screens.table.moving.landing import Beat
 from kiosk.screens.table.words import SENTENCE
 from kiosk.table.players import Player
@@ -209,6 +210,31 @@ def test_who_has_looked_is_told_what_is_good_and_looks_once_more_at_new_dice() -
     assert said(people).startswith("Three alike or better is good")
 
 
+def test_nothing_is_decided_before_the_dice_were_looked_at_while_the_guide_speaks() -> None:
+    people = foundations(5, 2)
+    people.touch("reroll")
+    assert as_seen(people.at.table.state)["phase"] == "prerogative"
+    assert people.screen.note == "Look at your dice first: hold the tray."
+    people.touch("skip-guide")
+    assert next(each for each in people.screen.controls() if each.name == "reroll").why is None
+    people.touch("call-guide")
+    people.lesson.aside(0)
+    people.touch("reroll")
+    assert as_seen(people.at.table.state)["pending"]["kind"] == "roll"
+
+
+def test_who_wears_the_crown_is_told_to_the_first_who_throws_and_not_to_the_next() -> None:
+    people = Learners("kingdom", "Ann", "Ben", "Cem")
+    for value in (5, 2, 1):
+        people.throw(value)
+    crowned = "Ann wears the golden crown, Ben the silver one; each puts 1 chip in the pot."
+    assert said(people).startswith(crowned)
+    for _each in range(2):
+        people.throw(6, 6, 6, 2, 1)
+        assert "These five dice are for your eyes only" in said(people)
+        assert crowned not in said(people)
+
+
 @pytest.mark.parametrize("name", list(LESSONS)[list(LESSONS).index("lesson_crown") :])
 def test_in_kingdom_no_more_than_two_sentences_are_said_at_once(name: str) -> None:
     words = said(LESSONS[name]())
@@ -266,6 +292,19 @@ def test_who_is_behind_one_who_may_still_go_on_is_not_told_to_stay() -> None:
     assert "19" in people.advice.words
     assert "11 would hardly win" in people.advice.words
     assert "Stick on 11" not in people.advice.words
+
+
+def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_though_it_may_bust() -> None:
+    people = Learners("six-shooter", "Ann", "Ben")
+    for dice in (["d12", "d20"], ["d10", "d12"]):
+        people.decide("open", dice=dice)
+    people.throw(8, 11)
+    people.throw(8, 10)
+    people.decide("stick")
+    assert said(people).endswith(
+        "On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts."
+    )
+    assert at(people) == {"buy-d4"}
 
 
 def test_the_second_player_is_told_which_dice_are_safe() -> None:
@@ -382,7 +421,24 @@ def test_what_the_bubble_points_with_comes_and_goes_with_it(monkeypatch: pytest.
     canvas.parts = {}
     people.screen.draw(canvas)
     assert drawn
-    assert all(canvas.parts["said"].rect.collidepoint(at) for at in drawn[0])
+    assert all(canvas.parts["bubble"].rect.collidepoint(at) for at in drawn[0])
+
+
+def test_the_bubble_stays_while_dice_are_counted() -> None:
+    people = Learners("six-shooter", "Ann", "Ben")
+    people.decide("open", dice=["d8", "d10"])
+    people.decide("open", dice=["d6", "d20"])
+    scenes: list[dict[Any, Any]] = []
+    for _each in range(2):
+        canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+        canvas.parts = {}
+        people.screen.draw(canvas)
+        scenes.append(canvas.parts)
+        people.throw(4, 7)
+    late = {turning.part.name for turning in choreography._told(scenes[0], scenes[1], [], 0.5)}
+    assert "bubble" in scenes[1]
+    assert late
+    assert "bubble" not in late
 
 
 @pytest.mark.parametrize("x", [4, 60, 300, 940])

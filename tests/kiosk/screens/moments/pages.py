@@ -182,6 +182,10 @@ def name_entry(clock: Clock, language: str = "en") -> Screen:
     return page
 
 
+def name_entry_first(clock: Clock) -> Screen:
+    return NameEntry(clock, "de", nothing, whose=party(1).guests[0], first=True)
+
+
 def name_entry_german(clock: Clock) -> Screen:
     return name_entry(clock, "de")
 
@@ -417,8 +421,8 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         attract, attract_again, attract_finished, attract_with_a_game,
         players_none, players_again, players_four,
         players_wanted, players_twelve, players_one_gone, who_is_it, guest, guest_bot, token, token_of_twelve,
-        name_entry,
-        name_entry_german, choose_game, choose_game_too_many, choose_game_alone, which_rules, settings,
+        name_entry, name_entry_german, name_entry_first, choose_game, choose_game_too_many,
+        choose_game_alone, which_rules, settings,
         comfort, sounds_page, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble,
         damaged_record, ask_language, ask_screen, ask_camera, ask_camera_none, ask_camera_given, ask_buttons,
         ask_buttons_pressed, service, meters, service_buttons, chip_terms, chip_terms_none, pin_later,

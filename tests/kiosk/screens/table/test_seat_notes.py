@@ -15,6 +15,7 @@ from kiosk.ui.theme import Theme
 from kiosk.ui.widgets import chips
 from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -90,6 +91,27 @@ def test_bets_and_losses_are_said_of_all_seats_in_one_form_and_size(
     forms, sizes = said_of_bets(kind, size, large=large)
     assert len(forms) == 1
     assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
+def test_a_bet_is_called_the_same_before_its_dice_are_thrown_and_after(
+    size: tuple[int, int], language: str
+) -> None:
+    translate.use(language)
+    at = at_table("critical-roll", {"mode": "house"}, "Jo", "Mia", "Ada", chips=39)
+    people = People(at)
+    for _seat in range(3):
+        at.table.act("bet", amount=5)
+    told = []
+    for value in (4, 8, 5, 14):
+        people.landed()
+        canvas = people.draw(size)
+        seats = Areas.of(canvas, seats=3).seats
+        told += [m.text for m in canvas.marks if m.text.endswith(" 5") and m.box.collidelist(seats) >= 0]
+        at.see(die("d20", value))
+    assert len(told) == 12
+    assert len(set(told)) == 1
 
 
 def test_a_bet_without_its_word_has_its_chips_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
