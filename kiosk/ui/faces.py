@@ -254,7 +254,7 @@ def _row_face(canvas: Canvas, control: Control, box: Rect, *, together: bool) ->
     least = LARGE_ROW if canvas.theme.large_text else A_ROW
     if not (canvas.theme.aside and bare and control.detail and box.w > least * box.h):
         return None
-    inside, gap = layout.inset(box, canvas.px(8)), canvas.px(16)
+    inside, gap = layout.inset(box, canvas.px(8)), canvas.px(36 if together else 16)
     said = (control.label, Type.LABEL), (control.detail, Type.TEXT if together else Type.LABEL)
     wide = [max(1, fonts.width_of(words, canvas.type_px(size), words=True)) for words, size in said]
     aligned: tuple[Align, Align] = ("right", "left") if together else ("left", "right")

@@ -286,7 +286,7 @@ def test_what_a_page_sets_stands_at_the_right_in_high_contrast_too() -> None:
 
 def test_what_no_pin_means_is_read() -> None:
     words = "without a PIN anyone can change the settings"
-    assert sizes("pin_later", "en", (1024, 600), large_text=True)[words] == [Type.TEXT]
+    assert min(sizes("pin_later", "en", (1024, 600), large_text=True)[words]) >= Type.TEXT
 
 
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
