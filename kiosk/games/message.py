@@ -56,14 +56,27 @@ OVER = say("The game is over.")
 
 
 def say_winners(names: Sequence[str], chips: int, how: Message) -> Message:
-    """Who took a pot: "Ann wins 12 with 17.", "Ann and Ben share 12."."""
+    """Who took a pot: "Ann wins 12 with 17.", "Ann and Ben share 12.".
+
+    A screen calls it a pot, since some of it was their own; records keep the words of old.
+    """
     if len(names) == 1:
         one = {"name": names[0], "chips": chips, "how": how}
-        return say("{name} wins {chips:,} {how}.", **one) if how else say("{name} wins {chips:,}.", **one)
+        words = say("{name} wins {chips:,} {how}.", **one) if how else say("{name} wins {chips:,}.", **one)
+        words.guests = (
+            say("{name} wins the pot of {chips:,} {how}.", **one)
+            if how
+            else say("{name} wins the pot of {chips:,}.", **one)
+        )
+        return words
     more = {"names": ", ".join(names[:-1]), "last": names[-1], "chips": chips, "how": how}
     if how:
-        return say("{names} and {last} share {chips:,} {how}.", **more)
-    return say("{names} and {last} share {chips:,}.", **more)
+        words = say("{names} and {last} share {chips:,} {how}.", **more)
+        words.guests = say("{names} and {last} share the pot of {chips:,} {how}.", **more)
+        return words
+    words = say("{names} and {last} share {chips:,}.", **more)
+    words.guests = say("{names} and {last} share the pot of {chips:,}.", **more)
+    return words
 
 
 def say_shared(chips: int) -> Message:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import Message, say, together
 from kiosk.games import critical_roll, kingdom
-from kiosk.games.message import NOTHING, OVER, say_winners
+from kiosk.games.message import OVER
 from kiosk.text.names import NAMED, listed
 from kiosk.text.translate import translated
 
@@ -74,9 +74,9 @@ def _of_pots(state: KingdomState, text: str) -> str:
         return text
     if not state["pots"]:
         ((name, chips),) = won
-        return say("{name} wins {chips:,}: all others folded.", name=name, chips=chips)
+        return say("{name} wins the pot of {chips:,}: all others folded.", name=name, chips=chips)
     if len(won) == 1:
-        return say_winners([won[0][0]], won[0][1], NOTHING)
+        return say("{name} wins {chips:,}.", name=won[0][0], chips=won[0][1])
     if len(won) > NAMED:
         return say("{count} players share the pots.", count=len(won))
     each = together(*(say("{name} wins {chips:,}", name=name, chips=chips) for name, chips in won), by=", ")

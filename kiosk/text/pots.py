@@ -75,6 +75,7 @@ def taken(state: KingdomState, pot: int) -> Message:
     """Who has won a pot, and how much."""
     names = [state["seats"][seat]["name"] for seat in state["pots"][pot]["winners"]]
     won = say_winners(names, state["pots"][pot]["chips"], NO_REASON)
+    won.guests = None  # which pot it is stands before it
     return say("{pot}: {won}", pot=called(state, pot), won=won)
 
 

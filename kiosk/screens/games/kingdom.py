@@ -274,7 +274,7 @@ class KingdomView(GameView[KingdomState]):
         covered = len(seat["dice"]) == FIVE
         return Plate(
             token, number, seat, hands, worn, note, colour, acts, out, won, held if won else "",
-            chips.signed(won) if won else held, thrown_covered=covered,
+            _("pot {chips}").format(chips=chips.amount(won)) if won else held, thrown_covered=covered,
         )  # fmt: skip
 
     @staticmethod
@@ -283,7 +283,7 @@ class KingdomView(GameView[KingdomState]):
         won = paid_to(state, number)
         title = _title(seat)
         if won:
-            return _("wins {chips}").format(chips=chips.amount(won)), look.good
+            return _("takes {chips}").format(chips=chips.amount(won)), look.good
         if back := gets_back(state, number):
             return back, look.soft
         if seat["status"] in {"folded", "gone"}:

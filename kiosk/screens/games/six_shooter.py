@@ -153,14 +153,14 @@ class SixShooterView(GameView[SixShooterState]):
         hands = (Hand(thrown, total, "", look.gold if gold else colour, to_add=True),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
-        brief = chips.signed(won) if won else ""
+        brief = _("pot {chips}").format(chips=chips.amount(won)) if won else ""
         return Plate(token, number, seat, hands, marks, note, colour, acts, out, won, brief=brief)
 
     @staticmethod
     def _standing(look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)
         if won:
-            return _("wins {chips}").format(chips=chips.amount(won)), look.good
+            return _("takes {chips}").format(chips=chips.amount(won)), look.good
         if back := gets_back(state, number):
             return back, look.soft
         words = {

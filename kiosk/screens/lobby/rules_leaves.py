@@ -105,8 +105,8 @@ def cut(
 
     A section goes on in the next column, in large text in the middle of a point, on another leaf under its
     heading once more, which says so; one of hands alone stays on one leaf, and what comes after it fills the
-    one before. `about`: what the game is like, at the head of the first leaf, and where it comes from, at the foot of the
-    last.
+    one before. `about`: what the game is like, at the head of the first leaf, and where it comes from, at the
+    foot of the last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
     across = len(rooms)

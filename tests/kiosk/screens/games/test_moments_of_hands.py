@@ -62,7 +62,7 @@ def test_22_or_more_busts() -> None:
 
 def test_a_bust_that_ends_the_hand_is_another_s_win() -> None:
     _hand, said = opened((10, 10), (10, 12))
-    assert said[-1] == "Ann wins 4 chips"
+    assert said[-1] == "Ann wins the pot of 4"
 
 
 def test_a_sixth_die_without_a_bust_is_a_charlie() -> None:
@@ -78,7 +78,7 @@ def test_a_sixth_die_without_a_bust_is_a_charlie() -> None:
 def test_who_sticks_is_told() -> None:
     hand, _said = opened((10, 11), (8, 12))
     assert hand.does("stick") == "Ann sticks on 21"
-    assert hand.does("stick") == "Ann wins 4 chips"  # that ends the hand
+    assert hand.does("stick") == "Ann wins the pot of 4"  # that ends the hand
 
 
 def test_21_is_told_as_it_is_rolled() -> None:
@@ -91,7 +91,7 @@ def test_21_is_told_as_it_is_rolled() -> None:
 
 def test_who_has_lost_the_last_chips_is_told_as_the_hand_ends() -> None:
     hand, _said = opened((10, 10), (10, 12), chips=2)  # Ben's bust ends it
-    assert _said[-1] == "Ann wins 4 chips"  # who has won comes first
+    assert _said[-1] == "Ann wins the pot of 4"  # who has won comes first
     hand, _said = chain(5, 13, chips=2)
     hand.does("stand")
     assert hand.rolls(7) == "The house wins"  # with 20
@@ -113,7 +113,7 @@ def test_what_goes_with_all_checks_or_calls_is_the_winner_s() -> None:
     hand.does("keep")
     hand.does("bet", amount=6)
     hand.does("call")
-    assert hand.does("call") == "Ben wins 21 chips"
+    assert hand.does("call") == "Ben wins the pot of 21"
 
 
 def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | None]]:
@@ -205,7 +205,7 @@ def test_the_crown_is_won_once_and_passes_with_each_hand() -> None:
     for values in ((1, 1, 2, 3, 4), (1, 2, 2, 3, 6), (6, 6, 6, 2, 1)):
         assert hand.rolls(*values) is None
     hand.does("keep")
-    assert [hand.does("check") for _seat in range(3)] == [None, None, "Ben wins 3 chips"]
+    assert [hand.does("check") for _seat in range(3)] == [None, None, "Ben wins the pot of 3"]
     assert hand.next_hand() == "The crown passes on to Cem"
 
 

@@ -240,7 +240,7 @@ def test_below_the_headline_is_told_why_and_not_the_same_again() -> None:
     people.screen.hurry()  # the showdown
     words = [mark.text for mark in people.draw().marks]
     assert [each for each in words if each.startswith("Three of a kind (Knight) beats ")]
-    assert words.count("Ann wins 2 chips") == 1
+    assert words.count("Ann wins the pot of 2") == 1
 
 
 def test_no_pot_of_nothing_and_no_rule_stands_on_the_table_when_the_hand_is_over() -> None:

@@ -257,6 +257,6 @@ def test_what_is_thrown_to_settle_a_draw_is_seen_seat_by_seat_and_lies_there_to_
         ("Ben throws five dice", [fives, fours]),
         (f"Ben: {fours}", [fives, fours]),
     ]
-    assert told(people)[0] == "Ben wins 2 chips"
+    assert told(people)[0] == "Ben wins the pot of 2"
     assert on_stage(people) == {1}
     assert fours in told(people)

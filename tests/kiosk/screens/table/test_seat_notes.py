@@ -47,8 +47,9 @@ def test_what_came_of_a_hand_is_said_in_one_line_where_words_have_no_room(
         canvas = people.draw((800, 480))
     finally:
         translate.use("en")
-    said = {mark.text for mark in canvas.marks if mark.text.startswith(("+", "\N{MINUS SIGN}"))}
-    assert said  # "gewinnt 6" would be over two lines there
+    said = [mark for mark in canvas.marks if mark.text.startswith(("+", "\N{MINUS SIGN}", "Pot "))]
+    assert said  # "nimmt 6" would be over two lines there
+    assert all(len(mark.lines) == 1 for mark in said)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
