@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.ui import fonts, layout, theme
@@ -25,6 +25,8 @@ BROKEN = 0.87
 """A label over two lines is as good as one in a single line that is so much smaller: by one step."""
 UNREAD = 0.01
 """Where a detail has no room, labels that have some are better than labels that have none."""
+AIRY = 14
+"""What a button says is so far from its sides where its row has the room, px at BASE_SIZE."""
 SELDOM, ASIDE, SPENT = 0.85, 0.5, 0.9
 """What is seldom needed is so much narrower beside what is not, what is to stand aside, and what is spent."""
 GOES_ON = 110
@@ -79,7 +81,7 @@ def arranged(canvas: Canvas, controls: list[Control], box: Rect) -> Arranged:
         signs = canvas.theme.large_text and any(each.sign is not None for each in controls)
         ways = []
         for low_sign in (False, True) if signs else (False,):
-            cells = _cells(canvas, controls, box, low_sign=low_sign)
+            cells = _eased(canvas, _cells(canvas, controls, box, low_sign=low_sign), low_sign=low_sign)
             shown = [(cell, face) for _control, cell, face in cells]
             ways.append(Arranged(shown, alike(canvas, cells), low_sign))
         _ARRANGED[known] = max(ways, key=lambda way: way.most.label)
@@ -143,6 +145,55 @@ def _cells(
         if largest >= 1 and not broken:
             break
     return best
+
+
+def _eased(
+    canvas: Canvas, cells: list[tuple[Control, Rect, Face]], *, low_sign: bool
+) -> list[tuple[Control, Rect, Face]]:
+    """The same, where what is filled to its sides has some of the room of those in its row that have more."""
+    most, placed = alike(canvas, cells), []
+    for _y, in_row in groupby(cells, key=lambda each: each[1].y):
+        row = list(in_row)
+        spare = [_spare(canvas, *each, most) for each in row]
+        lack, room = sum(max(0, -each) for each in spare), sum(max(0, each) for each in spare)
+        if not 0 < lack <= room:
+            placed += [each[:2] for each in row]
+            continue
+        wide = [
+            cell.w - px if px < 0 else cell.w - px * lack / room
+            for (_each, cell, _face), px in zip(row, spare, strict=True)
+        ]
+        whole = row[0][1].unionall([cell for _each, cell, _face in row])
+        eased = layout.columns(whole, wide, canvas.px(theme.GAP))
+        placed += [(each, cell) for (each, _cell, _face), cell in zip(row, eased, strict=True)]
+    faced = _faced(canvas, placed, low_sign=low_sign)
+    after = alike(canvas, faced)
+    read = all(detail_read(canvas, each, face) for each, _cell, face in faced)
+    same = read and after.label >= most.label and after.detail >= most.detail
+    wraps = [
+        any(_wraps_at(canvas, each, face, most.label) for each, _cell, face in way) for way in (cells, faced)
+    ]
+    return faced if same and wraps[1] <= wraps[0] else cells
+
+
+def _spare(canvas: Canvas, control: Control, cell: Rect, face: Face, most: Most) -> int:
+    """How much narrower it could be with what it says AIRY from its sides, px; below 0 it should be wider.
+
+    A die takes what it has.
+    """
+    airy, beside = 2 * (canvas.px(AIRY) - canvas.margin), 0
+    if face.picture is not None and face.picture.right <= face.label.x:  # with its sign it is in the middle
+        beside = max(0, inner(canvas, cell).w - (face.label.right - face.picture.x))
+    said = [(control.label, face.label, most.label), (control.detail, face.detail, most.detail)]
+    room = [
+        beside + box.w - (fonts.width_of(text, px, words=True) if canvas.has_room(text, box) else box.w)
+        for text, box, px in said
+        if text and box is not None
+    ]
+    if not room or control.die is not None or control.steps:
+        return 0
+    least = canvas.px(BADGED if control.button or control.badged else GOES_ON)
+    return min(*room, airy + max(0, cell.w - least)) - airy
 
 
 def _is_small_aside(canvas: Canvas, control: Control, _cell: Rect, face: Face) -> bool:

@@ -59,3 +59,21 @@ def test_few_rows_are_higher(size: tuple[int, int]) -> None:
         page.draw(canvas)
         high.append(max(each.rect.h for each in canvas.placed if each.control.name == "coach-off-0"))
     assert high[0] > 1.2 * high[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["settle_four", "game_end_shared", "attract_again"])
+def test_labels_at_the_foot_keep_14_px_from_the_sides_of_their_buttons(name: str, language: str) -> None:
+    translate.use(language)
+    page, canvas = page_of(name), unpainted((1024, 600))
+    translate.use(language)
+    page.draw(canvas)
+    foot = {each.label: each.name for each in page.actions()}
+    at = {each.control.name: each.rect for each in canvas.placed}
+    beside = {
+        mark.text: min(mark.ink.left - at[foot[mark.text]].left, at[foot[mark.text]].right - mark.ink.right)
+        for mark in canvas.marks
+        if mark.text in foot
+    }
+    assert beside.keys() == foot.keys()
+    assert min(beside.values()) >= 13  # letters don't begin with their first px
