@@ -5,6 +5,7 @@ It is asked on the plate of who threw, under the token and the name, and in nobo
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -115,7 +116,8 @@ class ReaderQuestion:
         due, _seat, pictures = self._known
         gap = canvas.px(4)
         inner = layout.inset(box, gap)
-        taps, head = layout.cut_bottom(inner, max(canvas.px(theme.TARGET), round(inner.h * 0.45)), gap)
+        large, least = canvas.theme.large_text, canvas.px(theme.TARGET)
+        taps, head = layout.cut_bottom(inner, least if large else max(least, round(inner.h * 0.45)), gap)
         die, words = layout.cut_left(head, min(head.h, head.w // 3), canvas.px(theme.GAP))
         if due.place in pictures.dice:
             draw_one_die(canvas, pictures, due.place, die)
@@ -130,7 +132,10 @@ class ReaderQuestion:
         )
         question = _("{die} read as {value}: right?").format(die=due.die, value=due.value)
         canvas.write(question, asked, Type.FINE, canvas.theme.soft, lines=2)
-        draw_row(canvas, self.controls(), taps, focus)
+        answers = self.controls()
+        if large:  # larger words rather than what they mean
+            answers = [replace(each, detail="") for each in answers]
+        draw_row(canvas, answers, taps, focus)
 
 
 def _draw_figures(canvas: Canvas, figures: Figures, line: Rect) -> Rect:

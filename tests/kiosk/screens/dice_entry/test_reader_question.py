@@ -4,6 +4,7 @@ import pytest
 
 from kiosk.meters.proof import proof
 from kiosk.text import translate
+from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import wrongs
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
@@ -97,3 +98,25 @@ def test_it_takes_nothing_from_who_challenges_the_throw() -> None:
     people = asked()
     people.at.table.corrections.challenge()
     assert not placed(people) & TAPS
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_asked_and_both_answers_grow_in_large_text_and_the_name_stays(
+    language: str, size: tuple[int, int]
+) -> None:
+    translate.use(language)
+    people = asked()
+    said = {
+        "en": ("d20 read as 17: right?", "Right", "Wrong"),
+        "de": ("W20 zeigt 17: richtig?", "Richtig", "Falsch"),
+    }
+
+    def types(*, large_text: bool) -> dict[str, int]:
+        marks = people.draw(size, Theme(large_text=large_text)).marks
+        return {" ".join(mark.text.split()): mark.size for mark in reversed(marks)}
+
+    plain, large = (types(large_text=each) for each in (False, True))
+    for words in said[language]:
+        assert large[words] > plain[words]
+    assert large["Ann"] >= plain["Ann"]
