@@ -179,7 +179,7 @@ def _eased(
 def _spare(canvas: Canvas, control: Control, cell: Rect, face: Face, most: Most) -> int:
     """How much narrower it could be with what it says AIRY from its sides, px; below 0 it should be wider.
 
-    A die takes what it has.
+    A die takes what it has, and what goes on is not made narrower.
     """
     airy, beside = 2 * (canvas.px(AIRY) - canvas.margin), 0
     if face.picture is not None and face.picture.right <= face.label.x:  # with its sign it is in the middle
@@ -193,7 +193,8 @@ def _spare(canvas: Canvas, control: Control, cell: Rect, face: Face, most: Most)
     if not room or control.die is not None or control.steps:
         return 0
     least = canvas.px(BADGED if control.button or control.badged else GOES_ON)
-    return min(*room, airy + max(0, cell.w - least)) - airy
+    spare = min(*room, airy + max(0, cell.w - least)) - airy
+    return min(spare, 0) if control.tone is Tone.MAIN else spare
 
 
 def _is_small_aside(canvas: Canvas, control: Control, _cell: Rect, face: Face) -> bool:
