@@ -150,7 +150,8 @@ class SixShooterView(GameView[SixShooterState]):
         acts = state["pending"].get("seat") == number
         counts = acts and state["pending"].get("shown") == "counts"
         gold = total == TARGET and not counts and leads(state, number)
-        hands = (Hand(thrown, total, "", look.gold if gold else colour, to_add=True),) if thrown else ()
+        tint = look.gold if gold else look.ivory if colour == look.soft else colour  # soft is for the chips
+        hands = (Hand(thrown, total, "", tint, to_add=True),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
         brief = _("pot {chips}").format(chips=chips.amount(won)) if won else ""

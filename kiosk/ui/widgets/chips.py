@@ -240,6 +240,8 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
     if not edge:  # it reaches a little over its box, so that they stand in it all the same
         sunk.inflate_ip(2 * canvas.px(TIGHT), 0)
     canvas.rounded(sunk, theme.mixed(look.panel, look.dark, SUNK), radius=PURSE)
+    if look.plain:  # on black nothing is seen to be sunk
+        canvas.rounded(sunk, look.line, 1, radius=PURSE)
     if pile.w:
         stands = pile.inflate(-canvas.px(BESIDE), -round(pile.h * 0.36))
         canvas.part((STACK_OF, part), stands, lambda: draw_stack(canvas, chips, stands))

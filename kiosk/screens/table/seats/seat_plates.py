@@ -30,6 +30,7 @@ from kiosk.screens.table.seats.plate_rows import (
     total_place,
 )
 from kiosk.ui import layout
+from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.chips import LEAST_STACK, draw_purse, least_beside, stack_beside
 from kiosk.ui.widgets.crack import draw_crack
@@ -53,6 +54,8 @@ BESIDE_NAME = (0.24,)
 """Share of the width that a total has beside a name."""
 FEWEST_THERE = 2
 """So many dice find room beside each other there at least."""
+DIMMER = 0.5
+"""So far chips in figures are from the table's tint to what is faded."""
 HUNDRED, SMALLER = 100, 0.75
 """From so many chips on figures may be smaller for a stack where no total is beside them: the share of the
 size of two figures that they keep."""
@@ -203,8 +206,9 @@ def _draw_tall(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note, 
 
 
 def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:
-    """Its chips in their purse."""
-    colour = canvas.theme.faded if plate.out else canvas.theme.soft
+    """Its chips in their purse, dimmer than what the dice come to, which may be as high."""
+    look = canvas.theme
+    colour = look.faded if plate.out else mixed(look.soft, look.faded, DIMMER)
     if not plate.taken_along:
         draw_purse(canvas, ("chips", plate.number), plate.seat["chips"], box, colour, stack)
 

@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from kiosk.games.registry import GAMES
+from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.seats.note import _with_room
+from kiosk.screens.table.seats.seat_plates import DIMMER
 from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.theme import Theme
+from kiosk.ui.grounds import dressed
+from kiosk.ui.theme import CASINO, PALETTES, Theme, mixed
 from kiosk.ui.widgets import chips
+from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
+from tests.kiosk.ui.test_theme import contrast
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -50,6 +56,21 @@ def test_what_came_of_a_hand_is_said_in_one_line_where_words_have_no_room(
     said = [mark for mark in canvas.marks if mark.text.startswith(("+", "\N{MINUS SIGN}", "Pot "))]
     assert said  # "nimmt 6" would be over two lines there
     assert all(len(mark.lines) == 1 for mark in said)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_dice_come_to_is_brighter_than_the_chips_beside_it(game: str, palette: str) -> None:
+    """Both are as high; on black the purse has a line round it."""
+    look = dressed(Canvas(pygame.Surface((8, 8), 0, 32), PALETTES[palette]), game).theme
+    dimmer = contrast(look.ivory, mixed(look.soft, look.faded, DIMMER))
+    assert dimmer >= 1.5 or look.plain
+
+
+def test_who_sticks_has_a_total_as_bright_as_before() -> None:
+    people = hand_over("six-shooter", button=0)
+    plates = VIEWS["six-shooter"].plates(CASINO, as_seen(people.at.table.state), people.at.table.players)
+    assert {plate.hands[0].colour for plate in plates} == {CASINO.ivory, CASINO.good}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
