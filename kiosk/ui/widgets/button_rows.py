@@ -256,8 +256,13 @@ def _wishes(controls: list[Control]) -> list[float]:
 
 
 def _needs(canvas: Canvas, controls: list[Control], lines: int) -> list[float]:
-    """How wide they are at least, px, with what they say in so many lines; what goes on as wide as others."""
-    needs = [_need(canvas, each, lines) for each in controls]
+    """How wide they are at least, px, with what they say in so many lines; what goes on as wide as others.
+
+    In large text the words need the room.
+    """
+    needs: list[float] = [_need(canvas, each, lines) for each in controls]
+    if canvas.theme.large_text:
+        return needs
     return [
         max(need, min(needs[:place] + needs[place + 1 :], default=need)) if each.tone is Tone.MAIN else need
         for place, (each, need) in enumerate(zip(controls, needs, strict=True))
@@ -270,7 +275,7 @@ def _need(canvas: Canvas, control: Control, lines: int) -> float:
     picture = control.sign is not None or (control.die is not None and bool(control.detail))
     beside = canvas.px(SIGNS[-1] + theme.GAP) if picture else 0
     least = canvas.px(BADGED if control.button or control.badged else theme.TARGET)
-    if control.tone is Tone.MAIN:
+    if control.tone is Tone.MAIN and not canvas.theme.large_text:
         least = max(least, canvas.px(GOES_ON))
     return max(words + beside + 2 * canvas.margin, least)
 
