@@ -212,7 +212,9 @@ class SixShooterView(GameView[SixShooterState]):
         """What this is about, no longer than there is room for."""
         if state["phase"] == "opening" and state["pending"].get("seat") not in self._opened:
             return _("Closest to 21 wins, over it is bust. A d10 and a d12 hardly ever bust.")
-        words = _("Closest to 21 wins, over it is bust. A die costs {price}; six up to 21 take the pot.")
+        words = _(
+            "Closest to 21 wins, over it is bust. A die costs {price}; six without a bust take the pot."
+        )
         return words.format(price=chips.counted(PRICE))
 
 

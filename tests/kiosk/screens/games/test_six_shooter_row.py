@@ -22,3 +22,12 @@ def test_a_die_that_is_spent_is_narrower_than_each_that_can_be_bought(
     assert len(bought) == 4
     assert len(spent) == 2
     assert max(spent) < min(bought)
+
+
+@pytest.mark.parametrize(("language", "six"), [("en", "six without a bust"), ("de", "alle sechs bis 21")])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800)], ids=str)
+def test_the_whole_rule_has_room_in_a_turn(size: tuple[int, int], language: str, six: str) -> None:
+    translate.use(language)
+    people = TABLES["six-shooter_turn"]()
+    people.landed()
+    assert any(six in mark.text for mark in people.draw(size).marks)
