@@ -134,9 +134,9 @@ def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Su
     seen.step(EXPOSED)
     while seen.lands:
         seen.step()
-        said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["said"].rect), "RGB"))
+        said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["bubble"].rect), "RGB"))
     seen.frames()
-    said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["said"].rect), "RGB"))
+    said.append(pygame.image.tobytes(seen.window.subsurface(seen.app._parts["bubble"].rect), "RGB"))
     assert said[-1] not in said[:-2]  # until it is counted nothing is said of it
 
 
@@ -168,7 +168,7 @@ def test_of_covered_dice_on_their_way_there_is_nothing_to_wait_for(small: pygame
     seen.step(EXPOSED)
     moving = seen.app._motions.motion
     assert moving is not None
-    place = seen.app._parts["said"].rect
+    place = seen.app._parts["bubble"].rect
     said = [pygame.image.tobytes(seen.window.subsurface(place), "RGB")]
     seen.frames()
     said.append(pygame.image.tobytes(seen.window.subsurface(place), "RGB"))
