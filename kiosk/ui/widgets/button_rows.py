@@ -125,7 +125,7 @@ def _cells(
     largest = -2.0
     most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
     for lines in (0, 1, 2):
-        wide = _needs(canvas, controls, lines) if lines else _wishes(controls)
+        wide = _needs(canvas, controls, lines) if lines else _wishes(canvas, controls)
         broken = False
         for count in range(1, most + 1):
             cells = _faced(canvas, _in_rows(controls, box, count, gap, wide), low_sign=low_sign)
@@ -235,10 +235,10 @@ def _in_rows(
     return cells
 
 
-def _wishes(controls: list[Control]) -> list[float]:
+def _wishes(canvas: Canvas, controls: list[Control]) -> list[float]:
     """How wide they are in proportion: what is seldom needed has less, and what goes on no less than most.
 
-    A die that can't be bought any more has less than those that can.
+    A die that can't be bought any more has less than those that can, but in large text: it says more.
     """
     quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
     wishes = [
@@ -250,7 +250,7 @@ def _wishes(controls: list[Control]) -> list[float]:
     for place, control in enumerate(controls):
         if control.tone is Tone.MAIN:
             wishes[place] = max(wishes[place], usual)
-        elif control.die and priced and not control.price:
+        elif control.die and priced and not control.price and not canvas.theme.large_text:
             wishes[place] = min(wishes[place], priced * SPENT)
     return wishes
 
