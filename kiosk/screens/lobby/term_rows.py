@@ -52,6 +52,7 @@ def _cut(canvas: Canvas, row: Rect) -> tuple[Rect, Rect]:
     inner, aside = layout.inset(row, canvas.px(3)), canvas.px(5)
     if canvas.upright and row.h >= canvas.px(STACKED):
         said = max(inner.h * 2 // 5, LINES * canvas.line(LINE) + 2 * aside)
+        said = min(said, inner.h - aside - canvas.px(theme.TARGET))
         words, controls = layout.cut_top(inner, said, aside)
     else:
         controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
@@ -79,7 +80,10 @@ def put_stepper(
 
     `step` is given -1 or 1.
     """
-    less, amount, more = layout.columns(box, [1, 3 if canvas.upright else 1.7, 1], canvas.px(6))
+    gap = canvas.px(6)
+    side = max(canvas.px(theme.TARGET), round((box.w - 2 * gap) / (5 if canvas.upright else 3.7)))
+    less, rest = layout.cut_left(box, side, gap)
+    more, amount = layout.cut_right(rest, side, gap)
     why = _("It can't be less.") if at_least else None
     page.put(canvas, Control(f"{name}-less", signs[0], lambda: step(-1), why=why), less)
     canvas.write(

@@ -27,8 +27,8 @@ UNREAD = 0.01
 """Where a detail has no room, labels that have some are better than labels that have none."""
 AIRY = 14
 """What a button says is so far from its sides where its row has the room, px at BASE_SIZE."""
-SELDOM, ASIDE, SPENT = 0.85, 0.5, 0.9
-"""What is seldom needed is so much narrower beside what is not, what is to stand aside, and what is spent."""
+SELDOM, ASIDE = 0.85, 0.5
+"""What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
 GOES_ON = 110
 """How wide what goes on is at least beside others that have as much as they need, px at BASE_SIZE."""
 KEPT = 256
@@ -125,7 +125,7 @@ def _cells(
     largest = -2.0
     most = min(len(controls), max(1, (box.h + gap) // (least + gap)))
     for lines in (0, 1, 2):
-        wide = _needs(canvas, controls, lines) if lines else _wishes(canvas, controls)
+        wide = _needs(canvas, controls, lines) if lines else _wishes(controls)
         broken = False
         for count in range(1, most + 1):
             cells = _faced(canvas, _in_rows(controls, box, count, gap, wide), low_sign=low_sign)
@@ -235,23 +235,17 @@ def _in_rows(
     return cells
 
 
-def _wishes(canvas: Canvas, controls: list[Control]) -> list[float]:
-    """How wide they are in proportion: what is seldom needed has less, and what goes on no less than most.
-
-    A die that can't be bought any more has less than those that can, but in large text: it says more.
-    """
+def _wishes(controls: list[Control]) -> list[float]:
+    """How wide they are in proportion: what is seldom needed has less, and what goes on no less than most."""
     quiet = SELDOM if any(control.tone is not Tone.QUIET for control in controls) else 1.0
     wishes = [
         _wish(control) * (ASIDE if control.aside else quiet if control.tone is Tone.QUIET else 1.0)
         for control in controls
     ]
     usual = sum(wishes) / len(wishes)
-    priced = min((wish for each, wish in zip(controls, wishes, strict=True) if each.price), default=0.0)
     for place, control in enumerate(controls):
         if control.tone is Tone.MAIN:
             wishes[place] = max(wishes[place], usual)
-        elif control.die and priced and not control.price and not canvas.theme.large_text:
-            wishes[place] = min(wishes[place], priced * SPENT)
     return wishes
 
 
