@@ -13,6 +13,9 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.meters_opener import fault_note
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 
+RESTS_S = 2.0
+"""So long after what could be hurried nothing is answered."""
+
 
 class Unreadable:
     """A connection of which a query fails, and all after it.
@@ -51,6 +54,7 @@ def test_each_query_of_a_table_that_fails_ends_in_words(visitors: Any) -> None:
         visitor.tap("resume")
         while "hurry" in visitor.names:
             visitor.step()
+        visitor.step(after_s=RESTS_S)
         at += 1
         table = visitor.kiosk.table
         db = Unreadable(table.journal.db, at)
