@@ -89,8 +89,7 @@ class AfterGame:
         if hand is None:
             self._house.end_game()
         record = self._record
-        again = partial(self.show, state, players, standings, hand, there)
-        self._last_page = partial(self._finish, state["game"], again, hand)
+        self._last_page = partial(self._finish, state["game"], hand)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
             rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
@@ -117,18 +116,14 @@ class AfterGame:
         else:
             ends()
 
-    def _finish(self, game: str, back: Callable[[], None], hand: OpenHand | None) -> None:
+    def _finish(self, game: str, hand: OpenHand | None) -> None:
         """It is enough for today; a hand that is open is not gone on with: its chips are paid out as well."""
         self._house.finish()
-
-        def go_back() -> None:
-            self._house.change(finished="")
-            back()
 
         ledger, line = self._record.all_chips(), self._record.line()
         page = Goodbye(
             self._clock, game, ledger, line,
-            open_hand=hand is not None, settle_up=self._record.settle_up, back=go_back,
+            open_hand=hand is not None, settle_up=self._record.settle_up,
             enlarge=self._record.take_home, cafe=self._house.cafe, day=datetime.now().astimezone(),
         )  # fmt: skip
         page.input.moved()  # a finger that is on its way meant the page before

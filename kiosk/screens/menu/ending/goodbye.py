@@ -65,7 +65,6 @@ class Goodbye(Screen):
         line: of the newest event, as a code (kiosk.audit.head); "" where nothing is kept.
         open_hand: one is called off by it.
         settle_up: shows everybody's chips.
-        back: shows how the game ended, again.
         enlarge: shows the code over the whole page.
         cafe: that this was at.
         day: on which.
@@ -83,14 +82,12 @@ class Goodbye(Screen):
         *,
         open_hand: bool = False,
         settle_up: Callable[[], None] = nothing,
-        back: Callable[[], None] = nothing,
         enlarge: Callable[[], None] = nothing,
         cafe: Cafe | None = None,
         day: date | None = None,
     ) -> None:
         super().__init__(clock)
         self._settle_up = settle_up
-        self._back = back
         self._enlarge = enlarge
         self._cafe = cafe or Cafe()
         self._day = day
@@ -109,9 +106,8 @@ class Goodbye(Screen):
             self.wish = Wish.HOME
         return super().do(now) | self._arrival.do(now)
 
-    def go_back(self) -> None:
-        """Others may want to play on after all."""
-        self._back()
+    def way_back(self) -> None:
+        """The evening is settled, and what proves it is shown: no way leads back into it."""
 
     def actions(self) -> list[Control]:
         """All of the evening's chips, and on to whoever comes next."""

@@ -6,6 +6,10 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import pygame
+import pytest
+
+from hardware.buttons import ButtonName, Press
 from kiosk.journal.evening import newest_hands
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table, won_by_ann
@@ -49,9 +53,36 @@ def test_before_an_evening_ends_the_open_hand_is_named_and_what_becomes_of_it(vi
 def test_who_thinks_better_of_it_goes_on_with_the_hand(visitors: Any) -> None:
     visitor = visitors()
     ended_in_the_second_hand(visitor)
-    visitor.tap("home", "home", "back", "resume")
+    visitor.tap("home", "no", "resume")
     assert visitor.kiosk.table.state["hand"] == 2
     assert visitor.kiosk.table.state["pot"] == 20
+
+
+WAYS_BACK = {
+    "a key": lambda visitor: visitor.escape(),
+    "another key": lambda visitor: visitor.key(pygame.K_BACKSPACE),
+    "the arcade button": lambda visitor: (
+        visitor.kiosk.hear(Press(ButtonName.STICK, visitor.clock.now)),
+        visitor.step(),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_BACK)
+def test_no_way_leads_back_into_an_evening_that_is_finished(visitors: Any, way: str) -> None:
+    """The page says that the hand is called off, and shows what proves the result."""
+    visitor = visitors()
+    ended_in_the_second_hand(visitor)
+    visitor.tap("home", "home")
+    assert "back" not in visitor.names
+    visitor.step(after_s=1.0)
+    WAYS_BACK[way](visitor)
+    assert visitor.house.preferences.finished
+    assert "resume" not in visitor.names
+    if "anew" in visitor.names:
+        visitor.tap("anew")
+    assert "play" in visitor.names
+    assert "resume" not in visitor.names
 
 
 def test_what_an_evening_came_to_is_not_to_be_paid_again(visitors: Any) -> None:
