@@ -307,6 +307,7 @@ def _png(wide: int, high: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", pixels) + part(b"IEND", b"")
 
 
+@pytest.mark.slow
 def test_a_picture_that_would_fill_the_memory_is_not_unpacked(tmp_path: Path) -> None:
     data = _png(16_000, 16_000)
     assert len(data) < 40_000

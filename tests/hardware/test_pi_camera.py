@@ -170,6 +170,7 @@ def test_what_calibration_leaves_open_is_locked_as_automatics_found_it(
     live.close()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plan")
 def test_what_is_read_was_exposed_after_the_dice_came_to_rest() -> None:
     live = camera(LOCKED)

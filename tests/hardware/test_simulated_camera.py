@@ -148,6 +148,7 @@ def test_a_throw_moves_and_comes_to_rest_in_about_a_second() -> None:
         assert 0.8 < frame.time - start - motion.still_for < 1.3
 
 
+@pytest.mark.slow
 def test_dice_at_rest_lie_flat_and_apart_inside_the_tray() -> None:
     for seed in range(6):
         camera = opened(seed)

@@ -40,6 +40,7 @@ def test_a_net_that_cannot_be_run_is_named_in_words() -> None:
         onnx(Path("pose.onnx"), b"no net")
 
 
+@pytest.mark.slow
 def test_nets_run_on_one_core() -> None:
     """The other cores are the screen's: reading starts no thread that could take them."""
     tasks = Path("/proc/self/task")

@@ -102,6 +102,7 @@ def test_a_slip_in_a_die_s_type_is_asked_about_before_it_is_kept(folder: Path) -
     assert {(die.value, value) for die, value in own.examples} == {("d6", 4), ("d20", 3)}
 
 
+@pytest.mark.slow
 def test_damaged_examples_are_told_and_not_counted(blue: Path) -> None:
     (blue / "d6-6-0002.png").unlink()
     assert "no face has two examples yet" in dice("test", "Blue").output

@@ -158,6 +158,7 @@ def test_the_camera_is_tried_by_the_reading_light(monkeypatch: pytest.MonkeyPatc
     assert lit.now == 0.0
 
 
+@pytest.mark.slow
 def test_no_test_writes_to_the_state_folder(kiosk_folders: Path) -> None:
     dice_kiosk("buttons", typed="stick\n")
     dice_kiosk("camera", "--camera", "simulated", "--frames", "2")
@@ -204,6 +205,7 @@ def test_what_moves_is_seen_where_it_moves(
     assert not read.mask.any()
 
 
+@pytest.mark.slow
 def test_dice_at_rest_are_read_with_probabilities_and_times(
     moving_and_read: tuple[camera_mode.View, camera_mode.View],
 ) -> None:

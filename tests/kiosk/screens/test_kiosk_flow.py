@@ -474,6 +474,7 @@ def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     assert visitor.title == "Who plays?"
 
 
+@pytest.mark.slow
 def test_in_the_middle_of_a_hand_the_screen_never_goes_dark(visitors: Any, window: pygame.Surface) -> None:
     visitor = visitors(painted=True)
     through_the_guide(visitor)

@@ -47,6 +47,7 @@ def held(table: Table) -> list[Any]:
     return [seat["chips"] for seat in table.state["seats"]]
 
 
+@pytest.mark.slow
 def test_chips_ordered_in_a_hand_come_after_a_power_cut_as_they_would_have(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     orders = (

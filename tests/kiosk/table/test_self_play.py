@@ -190,6 +190,7 @@ def test_when_nobody_can_bet_any_more_the_game_is_over() -> None:
     assert after["seats"] == [0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "hands", "dice"),
     [

@@ -218,6 +218,7 @@ def test_what_got_worse_is_said_too() -> None:
     assert gained(Gain(6, 4, 0, 0, 1)).endswith("Misread and not asked about: 0 without it, 1 with it.")
 
 
+@pytest.mark.slow
 def test_a_name_that_is_none_is_refused_and_an_empty_one_makes_nothing(host: Host) -> None:
     host.name_it("-")
     assert "is no name" in host.visitor.app.screen.note

@@ -63,6 +63,7 @@ def test_who_wakes_the_screen_finds_the_first_one(visitors: Any) -> None:
     assert isinstance(visitor.app.screen, Attract)
 
 
+@pytest.mark.slow
 def test_the_screen_stays_bright_for_who_uses_the_three_buttons_alone(
     visitors: Any, window: pygame.Surface
 ) -> None:

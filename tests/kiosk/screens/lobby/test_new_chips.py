@@ -65,6 +65,7 @@ def ben_loses_all(visitor: Visitor) -> None:
     assert all_chips(visitor) == [40, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [*AT_THE_START, *AFTER_A_GAME])
 def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str) -> None:
     visitor = visitors()

@@ -31,6 +31,7 @@ def with_two(visitor: Visitor) -> None:
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
 
 
+@pytest.mark.slow
 def test_a_tap_on_the_token_chooses_another_one_and_it_is_kept_over_evenings(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)

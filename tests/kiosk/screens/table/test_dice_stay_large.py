@@ -28,6 +28,7 @@ def dice_of_the_first(people: People, size: tuple[int, int], look: Theme) -> lis
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_dice_at_a_seat_are_as_large_before_their_throw_as_after_it(size: tuple[int, int]) -> None:
     for count, large_text in product((2, 3, 4, 6), (False, True)):
@@ -45,6 +46,7 @@ def test_dice_at_a_seat_are_as_large_before_their_throw_as_after_it(size: tuple[
         assert dice_of_the_first(people, size, look) == before != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_six_dice_keep_their_size_as_they_are_told_to_be_bust(size: tuple[int, int]) -> None:
     people = People(at_table("six-shooter", {"button": 0}, *NAMES[:2], chips=60))

@@ -105,6 +105,7 @@ def test_a_late_tap_throws_nobody_s_dice(by: str, after_s: float) -> None:
     assert done(people) != before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after_s", LATE)
 @pytest.mark.parametrize("button", list(ButtonName))
 def test_a_late_press_is_no_answer(button: ButtonName, after_s: float) -> None:
@@ -142,6 +143,7 @@ def test_a_late_finger_uncovers_no_dice(after_s: float) -> None:
     assert people.screen.peek.on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after_s", LATE)
 def test_buttons_that_come_up_where_one_tapped_to_go_on_are_dim_for_as_long_as_a_tap_may_be_late(
     window: pygame.Surface, after_s: float

@@ -71,6 +71,7 @@ def test_a_bot_decides_when_there_was_time_to_look_at_a_person_s_throw() -> None
     assert goes_on_after(people) == pytest.approx(DOUBT_S, abs=0.3)
 
 
+@pytest.mark.slow
 def test_a_bot_throws_when_there_was_time_to_look_at_a_person_s_throw_and_on_a_tap_at_once() -> None:
     for taps in (False, True):
         people = opened(ANN, ADA, button=0)
