@@ -302,7 +302,7 @@ def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: Crit
         if len(after["house"]["dice"]) > 1:
             return unstopped
         if die["value"] == CRITICAL_SUCCESS:
-            return say("Critical success: every bet without a 20 loses.")
+            return say("Critical success: every bet without a natural 20 loses.")
         bets = [each["bet"] for each in after["seats"] if each["dice"] and _begins_with_twenty(each)]
         return together(*(paid_for_twenty(bet) for bet in dict.fromkeys(bets)), unstopped)
     place = next(

@@ -56,7 +56,7 @@ def _natural(chain: ChainState) -> bool:
 
 def _beside_the_house(dice: Sequence[int], left: Sequence[Ended]) -> Message:
     if dice == [CRITICAL_SUCCESS]:
-        return say("The house's first die is a 20, which beats all but a 20.")
+        return say("The house has a natural 20, which beats all but a natural 20.")
     if not left:
         return NOTHING
     total = sum(dice)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 
-HOUSE_FIRST = say("The house's first die: a 20 beats all but a 20.")
+HOUSE_FIRST = say("The house's first die: a 20 beats all but a natural 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or has no die left.")
 FIRST_DIE = say("On the first die a 20 wins at once, and a 1 loses at once.")
 FIRST_AMONG = say("On the first die nothing beats a 20, and a 1 is out at once.")
@@ -106,7 +106,7 @@ def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Momen
     first = chains[0]["dice"][0]["value"]
     if first == CRITICAL_SUCCESS:
         won = chains[0]["bet"] * 3 // 2
-        pays = say("Wins {won:,}, unless the house has a 20.", won=won)
+        pays = say("Wins {won:,}, unless the house rolls a natural 20 too.", won=won)
         means = pays if house else say("The 20s share the pot.")
         return Moment(say("{name}: natural 20", name=name), good=True, means=means, feat=Feat.NATURAL)
     means = say("The bet is lost at once.") if house else say("Out of this hand.")

@@ -58,9 +58,9 @@ def _rolled(step: Step[CriticalRollState], command: Roll) -> str:
 
 def _first(name: str, value: int | None) -> str:
     if value == CRITICAL_SUCCESS:
-        return _("A 20! {name} wins at once; only with a 20 of the house the bet just comes back.").format(
-            name=name
-        )
+        return _(
+            "A natural 20! {name} wins at once; if the house rolls one too, just the bet comes back."
+        ).format(name=name)
     if value == CRITICAL_FAILURE:
         return _("A 1: {name} has lost the bet, whatever the house rolls.").format(name=name)
     return _("{name} begins with {value}.").format(name=name, value=value)
@@ -190,7 +190,7 @@ def _ended(state: CriticalRollState) -> str:
     house = _house_dice(state)
     played = [seat for seat in state["seats"] if seat["chains"]]
     if house[0] == CRITICAL_SUCCESS:
-        return _("The house has a 20: only a 20 gets its bet back, every other bet is lost.")
+        return _("The house has a natural 20: only a natural 20 gets its bet back, every other bet is lost.")
     if len(played) == 1 and len(played[0]["chains"]) == 1:
         return _against_the_house(played[0]["chains"][0], sum(house))
     words = _("The house has {total}: each row closer to 20 wins its bet, equal totals lose.")

@@ -54,12 +54,12 @@ def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("The d20"),
         say("Everybody who bets rolls a d20; then the house rolls its own."),
         say(
-            "A 20 is a critical success: the bet comes back with one and a half times as much on top, half "
-            "chips rounded down."
+            "A natural 20 is a critical success: the bet comes back with one and a half times as much on "
+            "top, half chips rounded down."
         ),
-        say("If the house has a 20, too, just the bet comes back."),
+        say("If the house rolls a natural 20, too, just the bet comes back."),
         say("A 1 is a critical failure: the bet is lost, whatever the house has."),
-        say("With a 20 of the house every other bet loses, and the hand ends. Its 1 is just a 1."),
+        say("With a natural 20 of the house every other bet loses, and the hand ends. Its 1 is just a 1."),
     )
     yield from _turn(options)
     yield (

@@ -108,11 +108,11 @@ PICTURES: Mapping[str, Picture] = {
     "Everybody puts {stake} in the pot. Whoever can't pay leaves the game.": _CHIPS,
     "Everybody who bets rolls a d20; then the house rolls its own.": _any("d20"),
     "All roll their d20.": _any("d20"),
-    "A 20 is a critical success: the bet comes back with one and a half times as much on top, half "
-    "chips rounded down.": _thrown(("d20", 20)),
-    "If the house has a 20, too, just the bet comes back.": _thrown(("d20", 20), ("d20", 20)),
+    "A natural 20 is a critical success: the bet comes back with one and a half times as much on "
+    "top, half chips rounded down.": _thrown(("d20", 20)),
+    "If the house rolls a natural 20, too, just the bet comes back.": _thrown(("d20", 20), ("d20", 20)),
     "A 1 is a critical failure: the bet is lost, whatever the house has.": _thrown(("d20", 1)),
-    "With a 20 of the house every other bet loses, and the hand ends. Its 1 is just a 1.": _thrown(
+    "With a natural 20 of the house every other bet loses, and the hand ends. Its 1 is just a 1.": _thrown(
         ("d20", 20)
     ),
     "A 20 ends the hand: the 20s share the pot.": _thrown(("d20", 20)),

@@ -56,7 +56,7 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         ),
         (
             {}, (18, 1, 20, 20),
-            "The house's first die is a 20, which beats all but a 20.",
+            "The house has a natural 20, which beats all but a natural 20.",
         ),
         (
             AT_TABLE, (8, 1, 12, "hit", 10, "stand", "hit", 10),

@@ -136,6 +136,16 @@ def test_the_first_dice_of_critical_roll(first: tuple[int, int], said: list[str 
     assert chain(*first)[1] == said
 
 
+def test_only_a_natural_20_of_the_house_takes_the_pay_for_a_natural_20() -> None:
+    hand = Hand("critical-roll", "Ann")
+    hand.does("bet", amount=2)
+    before = hand.at.table.state
+    hand.rolls(20)
+    moment = VIEWS["critical-roll"].moment(before, hand.at.table.state)
+    assert moment is not None
+    assert str(moment.means) == "Wins 3, unless the house rolls a natural 20 too."
+
+
 def test_where_one_gets_the_bet_back_and_others_lose_title_and_banner_say_the_house_wins() -> None:
     hand = Hand("critical-roll", "Ann", "Ben")
     for _seat in range(2):
