@@ -31,8 +31,7 @@ def test_a_game_that_was_ended_is_not_gone_on_with(visitors: Any) -> None:
 def test_nor_is_it_for_who_looked_at_the_last_page_of_the_evening(visitors: Any) -> None:
     visitor: Visitor = visitors()
     ended(visitor)
-    visitor.tap("home", "home")
-    visitor.tap("back", "start")
+    visitor.tap("home", "home", "anew")
     assert "resume" not in visitor.names
 
 
