@@ -38,7 +38,7 @@ OPTIONS = (
     Option("stake", say("What every seat puts in the pot, in chips."), 1, least=1, mode="table"),
     Option(
         "double_after_split",
-        say("After a split, may a d20 that is left alone in its row be doubled?"),
+        say("After a split, a d20 that is left alone in its row may be doubled."),
         default=False,
     ),
 )

@@ -125,7 +125,7 @@ class Chain:
 
     def _why_no_split(self) -> Message:
         if len(self.dice) == 1:
-            return say("A split takes two dice of the same value, one rolled right after the other.")
+            return say("You can split when two dice in a row show the same value.")
         if self.dice[-1][1] != self.dice[-2][1]:
             return say("The newest die must show the same value as the die before it.")
         return say("After a split only a die rolled since then can be split off.")

@@ -16,6 +16,7 @@ from kiosk.games.registry import GAMES
 from kiosk.text.closest import buys
 from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
+from kiosk.text.nearest import paid_for_twenty
 from kiosk.text.outcome import in_short
 from kiosk.text.pots import in_turn
 
@@ -324,14 +325,6 @@ def _is_bonus(before: CriticalRollSeat, after: CriticalRollSeat, place: int) -> 
 
 def _begins_with_twenty(seat: CriticalRollSeat) -> bool:
     return seat["dice"][0]["value"] == CRITICAL_SUCCESS
-
-
-def paid_for_twenty(bet: int) -> Message:
-    """How many chips a 20 on the first die wins, and why (rules.md: half chips are rounded down)."""
-    whole, half = divmod(bet * 3, 2)
-    if half:
-        return say("A 20 wins {bet:,} × 1.5 = {whole:,}.5, rounded down {whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
-    return say("A 20 wins {bet:,} × 1.5 = {whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
 
 
 def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:

@@ -1,4 +1,4 @@
-"""Why a hand of Critical Roll ended as it did, in a sentence: seats say how far from 20 they are."""
+"""Why a hand of Critical Roll ended as it did, in a sentence: how far from 20 seats are, what a 20 pays."""
 
 from __future__ import annotations
 
@@ -23,6 +23,18 @@ def away(total: int) -> Message:
         return NOTHING
     terms = {"away": abs(total - TARGET)}
     return say("{away} below", **terms) if total < TARGET else say("{away} above", **terms)
+
+
+def paid_for_twenty(bet: int) -> Message:
+    """How many chips a 20 on the first die wins, and why (rules.md: half chips are rounded down)."""
+    whole, half = divmod(bet * 3, 2)
+    if half:
+        return say(
+            "A 20 wins {bet:,}\u00a0×\u00a01.5\u00a0=\u00a0{whole:,}.5, rounded down to\u00a0{whole:,}.",  # noqa: RUF001 - no letter
+            bet=bet,
+            whole=whole,
+        )
+    return say("A 20 wins {bet:,}\u00a0×\u00a01.5\u00a0=\u00a0{whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
 
 
 def lost_at_once(seat: CriticalRollSeat) -> bool:

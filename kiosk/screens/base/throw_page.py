@@ -88,8 +88,8 @@ class ThrowPage(Screen):
         if not self._pictures.there:
             return ""
         if self._alone is None:
-            return _("A tap shows a picture alone.")
-        return _("A tap shows the other picture.")
+            return _("Tap a picture to enlarge it.")
+        return _("Tap to see the other picture.")
 
     def _show(self, which: When) -> None:
         self._alone = which

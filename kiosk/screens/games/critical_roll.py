@@ -20,9 +20,9 @@ from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
 from kiosk.screens.table.head.house import draw_house, house_colour, house_on_stage
 from kiosk.screens.table.head.pot import draw_pot
-from kiosk.text import chips, narration
+from kiosk.text import chips
 from kiosk.text.names import NAMED, listed, number_word, some_of
-from kiosk.text.nearest import away, why_nearest
+from kiosk.text.nearest import away, paid_for_twenty, why_nearest
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
@@ -246,7 +246,7 @@ class CriticalRollView(GameView[CriticalRollState]):
     def ending(cls, state: CriticalRollState) -> str:
         """Everyone's reason, that which surprises first, and why a 20 has brought what it did."""
         paid = [
-            translated(narration.paid_for_twenty(seat["bet"]))
+            translated(paid_for_twenty(seat["bet"]))
             for seat, gain in zip(state["seats"], gains_of(state), strict=True)
             if "house" in state and (gain or 0) > 0 and seat["dice"][0]["value"] == CRITICAL_SUCCESS
         ]

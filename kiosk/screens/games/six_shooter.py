@@ -213,7 +213,7 @@ class SixShooterView(GameView[SixShooterState]):
         if state["phase"] == "opening" and state["pending"].get("seat") not in self._opened:
             return _("Closest to 21 wins, over it is bust. A d10 and a d12 hardly ever bust.")
         words = _(
-            "Closest to 21 wins, over it is bust. A die costs {price}; six without a bust take the pot."
+            "Closest to 21 wins, over it is bust. A die costs {price}; all six without a bust take the pot."
         )
         return words.format(price=chips.counted(PRICE))
 

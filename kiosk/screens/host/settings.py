@@ -43,9 +43,9 @@ PALETTES: Mapping[str, Message] = {
     "colour-safe": say("colours that colour-blind eyes tell apart"),
 }
 BADGES: Mapping[str, Message] = {
-    "auto": say("from a press of a button until two taps in a row"),
+    "auto": say("on at a button press, off after two taps"),
     "shown": say("each control says which button does the same"),
-    "hidden": say("for who only taps"),
+    "hidden": say("for those who only tap"),
 }
 """What the values of a setting mean."""
 

@@ -68,8 +68,8 @@ class Step(Generic[S_co]):
 def not_in_it(names: Sequence[str]) -> str:
     """Who has no part in a guided hand."""
     words = ngettext(
-        "{names} only looks on in this practice hand.",
-        "{names} only look on in this practice hand.",
+        "{names} only watches this practice hand.",
+        "{names} only watch this practice hand.",
         len(names),
     )
     return words.format(names=some_of(names))

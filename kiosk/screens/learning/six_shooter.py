@@ -76,7 +76,7 @@ def _name(at: Situation[SixShooterState]) -> str:
 
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
-        return _("One opens with two different dice.")
+        return _("A hand opens with two different dice.")
     aim = _("The highest total up to 21 takes the pot; 22 or more is a bust and loses.")
     safe = _('Choose two dice to open with, or tap "{button}": those are nearly always safe.')
     taps = _('Tap "{button}" to throw these two, or choose other dice.')

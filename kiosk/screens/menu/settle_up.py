@@ -73,7 +73,7 @@ def payments_in_words(ledger: Ledger) -> list[str]:
 
 def _of_house(ledger: Ledger) -> list[str]:
     """Whose chips the house's are, and that its dice were none that anybody threw."""
-    simulated = _("Simulated dice were played with.") if ledger.simulated else ""
+    simulated = _("Played with simulated dice.") if ledger.simulated else ""
     return [words for words in (bots_words(ledger), house_words(ledger), simulated) if words]
 
 

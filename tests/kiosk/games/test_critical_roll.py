@@ -288,9 +288,7 @@ def test_a_split_off_d12_that_was_a_critical_hit_rolls_no_second_bonus() -> None
 
 def test_the_reasons_say_what_is_in_the_way() -> None:
     session = started(5, 9, double_after_split=True)
-    assert moves.why_not(session, 0, "split") == (
-        "A split takes two dice of the same value, one rolled right after the other."
-    )
+    assert moves.why_not(session, 0, "split") == ("You can split when two dice in a row show the same value.")
     act(session, "hit")
     roll(session, 5)
     act(session, "split")

@@ -336,7 +336,7 @@ def test_signs_in_the_bubble_stand_out_from_it_as_at_the_seat(size: tuple[int, i
 def test_a_die_that_is_chosen_leads_to_the_next_word() -> None:
     people = LESSONS["lesson_opening"]()
     people.touch("die-d12")  # it is put back
-    assert said(people) == "One opens with two different dice."
+    assert said(people) == "A hand opens with two different dice."
     texts = [mark.text for mark in people.draw().marks]
     place = next(each.rect for each in people.draw().placed if each.control.name == "take")
     people.screen.input.tap(place.center)
@@ -595,7 +595,7 @@ def test_it_is_said_who_has_no_part_in_it(visitors: Any) -> None:
     assert visitor.title == "Kingdom: new to you?"
     canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
     visitor.app.screen.draw(canvas)
-    assert any(mark.text.endswith("Ada only looks on in this practice hand.") for mark in canvas.marks)
+    assert any(mark.text.endswith("Ada only watches this practice hand.") for mark in canvas.marks)
 
 
 def test_it_is_said_at_its_table_too_until_something_has_happened(visitors: Any) -> None:
@@ -603,7 +603,7 @@ def test_it_is_said_at_its_table_too_until_something_has_happened(visitors: Any)
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "done", "add", "key-B", "done", "bot", "games", "learn-kingdom")
     lesson, table = visitor.kiosk._lesson, visitor.kiosk.table
-    assert lesson.advice([]).words.endswith("Ada only looks on in this practice hand.")
+    assert lesson.advice([]).words.endswith("Ada only watches this practice hand.")
     table.roll.enter([("d6", 3)], who="A", reason="tapped in")
     assert "Ada" not in lesson.advice([]).words
 

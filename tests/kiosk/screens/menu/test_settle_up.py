@@ -282,6 +282,6 @@ def test_where_dice_were_simulated_settling_up_and_the_proof_say_so() -> None:
         ledger = evening_ledger(at.journal.db)
         canvas = unpainted()
         SettleUp(Clock(), ledger).draw(canvas)
-        words = "Simulated dice were played with."
+        words = "Played with simulated dice."
         assert any(words in mark.text for mark in canvas.marks) == bool(simulated)
         assert (words in payments_in_words(ledger)) == bool(simulated)

@@ -429,7 +429,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         turned_picture,
     )
 }  # fmt: skip
-PAGES |= {f"choices_{each}": _choices_of(each) for each in ("who-sells", "dark_after", "palette")}
+PAGES |= {f"choices_{each}": _choices_of(each) for each in ("who-sells", "dark_after", "palette", "badges")}
 PAGES |= {
     make.__name__: make
     for make in (

@@ -257,15 +257,15 @@ def test_a_20_on_the_first_die_is_reckoned_out() -> None:
     for value in (20, 20, 9):
         at.see(die("d20", value))
     people = People(at)
-    assert "A 20 wins 5 × 1.5 = 7.5, rounded down 7." in " ".join(at.table.told())  # noqa: RUF001 - no letter
-    assert any("rounded down 7" in words for words in texts(people))
+    assert "A 20 wins 5\u00a0×\u00a01.5\u00a0=\u00a07.5, rounded down to\u00a07." in " ".join(at.table.told())  # noqa: RUF001 - no letter
+    assert any("rounded down to\u00a07" in words for words in texts(people))
     assert "Both beat the house" in texts(people)
 
 
 def test_the_grey_split_says_why() -> None:
     people = TABLES["critical-roll-house_turn"]()
     people.touch("split")
-    assert people.screen.note.startswith("A split takes two dice of the same value")
+    assert people.screen.note.startswith("You can split when two dice in a row show the same value")
 
 
 ADVISED = ("six-shooter_begin", "six-shooter_turn", "critical-roll-house_begin", "critical-roll-house_turn")
