@@ -15,7 +15,7 @@ from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.keyboard import digit_keys
+from kiosk.ui.widgets.keyboard import digit_keys, draw_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -112,8 +112,8 @@ class PinEntry(Screen):
         else:
             dots = "\N{BULLET} " * len(self._typed)
             canvas.write(dots, inside, Type.LABEL, canvas.theme.ivory, align="centre", lines=1)
-        for control, cell in digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out):
-            self.put(canvas, control, cell)
+        digits = digit_keys(canvas, pad, put=self._put, rub_out=self._rub_out)
+        draw_keys(canvas, digits, self.input.focus, theme.GAP)
         short = _wait_words(wait) if (wait := self._wait) else None
         if short is None and len(self._typed) < pins.DIGITS.start:
             short = _("A PIN has {least} to {most} digits.").format(

@@ -244,8 +244,13 @@ class Attract(Screen):
         draw_dice(canvas, self._places(canvas).picture, self._values, but=self._turning)
 
     def _places(self, canvas: Canvas) -> _Places:
-        body = self.parts(canvas).body
-        return _Places.of(canvas, body, noted=bool(self.note), more=len(self._invitation()) > 1)
+        """Also in small text the sign for its size is where it is in large text: it stays under the finger."""
+        large = canvas.dressed(replace(canvas.theme, large_text=True))
+        noted, more = bool(self.note), len(self._invitation()) > 1
+        shown, steady = (
+            _Places.of(each, self.parts(each).body, noted=noted, more=more) for each in (canvas, large)
+        )
+        return replace(shown, letters=steady.letters)
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""

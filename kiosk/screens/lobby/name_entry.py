@@ -11,7 +11,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.keyboard import letter_keys
+from kiosk.ui.widgets.keyboard import draw_keys, letter_keys
 from kiosk.ui.widgets.token import draw_token, token_of
 
 if TYPE_CHECKING:
@@ -76,10 +76,10 @@ class NameEntry(Screen):
         self.put(canvas, Control("shift", label, self._shift), shift)
         why = None if self._name.strip() else _("Type a name first.")
         self.put(canvas, Control("done", _("Done"), self._done, why=why, tone=Tone.MAIN), done)
-        for control, cell in letter_keys(
+        letters = letter_keys(
             canvas, keys, self._language, capital=self._capital, put=self._put, rub_out=self._rub_out
-        ):
-            self.put(canvas, control, cell)
+        )
+        draw_keys(canvas, letters, self.input.focus)
 
     def typed(self, text: str) -> bool:
         """A letter from a real keyboard."""

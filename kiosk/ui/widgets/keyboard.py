@@ -8,10 +8,12 @@ import pygame
 
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
+from kiosk.ui.canvas import Placed
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.widgets.controls import draw_control
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pygame import Rect
 
@@ -33,6 +35,18 @@ ABC: dict[str, tuple[str, ...]] = {
 rows, broken elsewhere, are in no order that anybody knows; the alphabet is."""
 LAST_ROW = 3
 """So few keys stand in the row of the space bar."""
+APART = 5
+"""Between two keys of the keyboard for names, px at BASE_SIZE."""
+
+
+def draw_keys(
+    canvas: Canvas, keys: Iterable[tuple[Control, Rect]], focus: str | None, apart: int = APART
+) -> None:
+    """Draw keys that lie so far `apart`, px at BASE_SIZE: what is tapped between two is the nearest."""
+    gap = canvas.px(apart)
+    for control, cell in keys:
+        draw_control(canvas, control, cell, focused=control.name == focus)
+        canvas.placed[-1] = Placed(control, cell.inflate(gap, gap))
 
 
 def letter_keys(
@@ -47,7 +61,7 @@ def letter_keys(
     """The controls of a keyboard for names, and where each is."""
     rows = (ABC if canvas.upright else LETTERS)[language]
     rows, beside = (rows[:-1], rows[-1]) if len(rows[-1]) <= LAST_ROW else (rows, "")
-    gap = canvas.px(5)
+    gap = canvas.px(APART)
     *lines, last = layout.rows(box, [1] * (len(rows) + 1), gap)
     for letters, line in zip(rows, lines, strict=True):
         for letter, cell in zip(letters, layout.columns(line, [1] * len(letters), gap), strict=True):

@@ -13,6 +13,8 @@ from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 
 if TYPE_CHECKING:
+    from pygame import Rect
+
     from kiosk.ui.canvas import Canvas
 
 FIRST = ("attract", "attract_again", "attract_with_a_game")
@@ -35,11 +37,22 @@ def test_text_is_large_by_a_tap_on_the_first_page_and_as_before_by_another(visit
         assert visitor.house.preferences.large_text is large
 
 
+def sign_for_text_size(canvas: Canvas) -> Rect:
+    (sign,) = (each.rect for each in canvas.placed if each.control.name == "text-size")
+    return sign
+
+
+@pytest.mark.parametrize(("page", "size"), [*product(FIRST, SIZES)], ids=str)
+def test_the_sign_for_text_size_stays_under_the_finger(page: str, size: tuple[int, int]) -> None:
+    small, large = (sign_for_text_size(drawn(page, size, large_text=each)) for each in (False, True))
+    assert small == large
+
+
 @pytest.mark.parametrize("large_text", [False, True])
 @pytest.mark.parametrize(("page", "size"), [*product(FIRST, SIZES)], ids=str)
 def test_the_sign_for_text_size_lies_on_no_die(page: str, size: tuple[int, int], *, large_text: bool) -> None:
     canvas = drawn(page, size, large_text=large_text)
-    (sign,) = (each.rect for each in canvas.placed if each.control.name == "text-size")
+    sign = sign_for_text_size(canvas)
     assert len(canvas.dice) > 0
     assert sign.collidelist([place for _die, _value, place in canvas.dice]) < 0
 

@@ -15,6 +15,8 @@ from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table, won_by_ann
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.kiosk.screens.visitor import Visitor
 
 CALLED_OFF = "Hand 2 is called off: the bets, 20\N{NO-BREAK SPACE}chips, go back."
@@ -58,7 +60,7 @@ def test_who_thinks_better_of_it_goes_on_with_the_hand(visitors: Any) -> None:
     assert visitor.kiosk.table.state["pot"] == 20
 
 
-WAYS_BACK = {
+WAYS_BACK: dict[str, Callable[[Any], object]] = {
     "a key": lambda visitor: visitor.escape(),
     "another key": lambda visitor: visitor.key(pygame.K_BACKSPACE),
     "the arcade button": lambda visitor: (
