@@ -244,7 +244,7 @@ class Attract(Screen):
         draw_dice(canvas, self._places(canvas).picture, self._values, but=self._turning)
 
     def _places(self, canvas: Canvas) -> _Places:
-        """Also in small text the sign for its size is where it is in large text: it stays under the finger."""
+        """The sign for text size is where it is in large text always: it stays under the finger."""
         large = canvas.dressed(replace(canvas.theme, large_text=True))
         noted, more = bool(self.note), len(self._invitation()) > 1
         shown, steady = (

@@ -117,6 +117,7 @@ class Menu(Screen):
             means,
             yes,
             no,
+            ends=not self._in_hand or self._guide is not None,
             shows=lambda canvas, box: draw_hand(canvas, game, box),
             refused=self.go_back,
         )

@@ -201,7 +201,7 @@ class GameEnd(Screen):
     def _won(self, look: Theme) -> Won:
         over, found = self._open_hand is None and not self._early, winners(self._results)
         if not found and self._open_hand is not None:
-            return Won((), _("Pause in hand {number}").format(number=self._open_hand.number))
+            return Won((), _("Interrupted in hand {number}").format(number=self._open_hand.number))
         if not found:
             words = _("Nobody has won anything.") if self._played else _("No hand was played.")
             house = self._state["house"]["net"] if "house" in self._state else 0

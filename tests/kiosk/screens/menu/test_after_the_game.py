@@ -20,7 +20,7 @@ from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.control import Tone
+from kiosk.ui.control import Sign, Tone
 from kiosk.ui.theme import Dress
 from kiosk.ui.type_scale import Type
 from tests.as_seen import as_seen
@@ -529,6 +529,8 @@ def test_leaving_a_game_in_the_middle_of_a_hand_is_called_an_interruption_before
     canvas = unpainted()
     visitor.app.screen.draw(canvas)
     assert "Interrupt the game?" in [mark.text for mark in canvas.marks]
+    end = next(each for each in visitor.app.screen.controls() if each.name == "end")
+    assert (end.tone, end.sign) == (Tone.PLAIN, None)  # all is kept: there is nothing to be warned of
     visitor.tap("end")
     assert visitor.title == "Critical Roll: interrupted"
     other = visitors()
@@ -537,6 +539,9 @@ def test_leaving_a_game_in_the_middle_of_a_hand_is_called_an_interruption_before
     other.step()
     other.tap("menu")
     assert label(other, "end") == "End the game"
+    other.tap("end")
+    end = next(each for each in other.app.screen.controls() if each.name == "end")
+    assert (end.tone, end.sign) == (Tone.DANGER, Sign.WARNING)
 
 
 def label(visitor: Any, name: str) -> str:

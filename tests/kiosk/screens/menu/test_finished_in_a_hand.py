@@ -101,13 +101,13 @@ def test_what_an_evening_came_to_is_not_to_be_paid_again(visitors: Any) -> None:
         assert [each.void for each in newest_hands(db, 3)] == [False, True, False]
 
 
-def test_an_interrupted_hand_is_a_pause_and_the_first_screen_is_a_tap_away(visitors: Any) -> None:
+def test_an_interrupted_hand_is_called_so_and_the_first_screen_is_a_tap_away(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     to_the_table(visitor, "Ann", "Ben", game="six-shooter")
     visitor.tap("menu", "end", "end")
     told = said(visitor)
-    assert "Pause in hand 1" in told
+    assert "Interrupted in hand 1" in told
     assert "Nobody has won anything." not in told
     visitor.tap("start")
     assert "resume" in visitor.names
