@@ -288,8 +288,7 @@ class Canvas:
         text = written(text)
         if not text.strip():
             return pygame.Rect(box.topleft, (0, 0))
-        narrow = fonts.FULL if align == "left" else fonts.EVEN
-        done = self._set(text, box, size, lines, least, narrow, most_px)
+        done = self._set(text, box, size, lines, least, fonts.narrowest(align), most_px)
         typeset, around = fonts.typeset(done, box.size, colour or self.theme.ivory, align)
         places = tuple(place.move(box.topleft) for _picture, place in typeset)
         for (picture, _place), place in zip(typeset, places, strict=True):
@@ -324,11 +323,11 @@ class Canvas:
         """Whether a text has room in a box in type of this size, with its words whole."""
         return self.size_of(text, box, size, lines) >= self.px(size)
 
-    def width_of(self, text: str, box: Rect, size: Type, lines: int) -> int:
+    def width_of(self, text: str, box: Rect, size: Type, lines: int, align: Align = "centre") -> int:
         """How wide `write` makes a text in a box, px."""
         if not text:
             return 0
-        done = self._set(written(text), box, size, lines, Type.FINE)
+        done = self._set(written(text), box, size, lines, Type.FINE, fonts.narrowest(align))
         return max(fonts.width_of(line, done.size, words=done.words) for line in done.lines)
 
     def type_px(self, size: Type) -> int:

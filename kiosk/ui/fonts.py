@@ -154,6 +154,11 @@ def rendered(text: str, size: int, colour: tuple[int, int, int], *, words: bool 
     return line
 
 
+def narrowest(align: Align) -> int:
+    """How narrow a column may become for its last line's sake, in twentieths."""
+    return FULL if align == "left" else EVEN
+
+
 @lru_cache(maxsize=4096)
 def fit(
     text: str, width: int, height: int, sizes: tuple[int, ...], *, lines: int = 9, narrow: int = EVEN

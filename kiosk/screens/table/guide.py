@@ -151,6 +151,11 @@ def draw_bubble(
     spare = max(0, bubble.h - max(needed, canvas.px(LOWEST)))
     bubble = bubble.move(0, 0 if above else spare)
     bubble.h -= spare
+    inner = layout.inset(bubble, canvas.px(MARGIN))
+    if shows is None:  # it ends where its words do, but for what its tail points to
+        said = canvas.width_of(words, inner, Type.TEXT, 5, align="left") + 2 * canvas.px(MARGIN)
+        reach = bubble.x if target is None else target.centerx + 3 * canvas.px(TAIL)
+        bubble.w = min(bubble.w, max(said, reach - bubble.x))
     fill = canvas.theme.ivory
 
     def draw() -> None:
@@ -161,11 +166,11 @@ def draw_bubble(
             draw_speech(canvas, bubble, figure.midright)
         else:
             canvas.rounded(bubble, fill, radius=16)
-        inner = layout.inset(bubble, canvas.px(MARGIN))
+        room = inner
         if shows is not None:
-            meant, inner = layout.cut_top(inner, taken)
+            meant, room = layout.cut_top(inner, taken)
             draw_meanings(canvas, shows, meant, canvas.theme.dark)
-        canvas.write(words, inner, Type.TEXT, canvas.theme.dark, lines=5)
+        canvas.write(words, room, Type.TEXT, canvas.theme.dark, lines=5)
 
     room = box  # with the tail, so that what is told late has none before
     if target is not None:

@@ -63,8 +63,10 @@ def _figures(plate: Plate) -> Figures:
 
 
 def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:
+    bet = plate.note if plate.staked else ""  # still told where there is room for both
+    asked = replace(plate, last=bet, brief="", follows=False, votes=True)
     if plate.number in vote.agreed:
-        return replace(plate, acts=False, note=_("agrees"), colour=look.good, last="", follows=False)
+        return replace(asked, acts=False, note=_("agrees"), colour=look.good)
     if vote.voters and plate.number in vote.voters:
-        return replace(plate, acts=True, note=vote.asks, colour=look.gold, last="", follows=False)
+        return replace(asked, acts=True, note=vote.asks, colour=look.gold)
     return replace(plate, acts=False, follows=False)

@@ -80,8 +80,9 @@ class Note:
                     self.words, self.box, self._type, plate.colour, align=self.align, lines=1, most_px=most_px
                 )
                 return
+            lies = 0 if plate.votes else plate.staked or 0
             write_with_chips(
-                canvas, self.words, plate.staked or 0, self.box, plate.colour, self.align, self.lines, most_px
+                canvas, self.words, lies, self.box, plate.colour, self.align, self.lines, most_px
             )  # fmt: skip
 
         canvas.part(("note", plate.number), self.box, write, amount=plate.staked)

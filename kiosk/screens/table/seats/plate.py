@@ -69,6 +69,7 @@ class Plate:
         colours: what the dice that all seats threw look like.
         thrown_covered: nobody knows what its dice look like: they have the colours of their type, all alike.
         staked: chips in front of it that the house may win; None where all go to a pot.
+        votes: the note is about a throw that it is asked about: no chips belong beside that.
     """
 
     token: Token
@@ -89,6 +90,7 @@ class Plate:
     colours: SeatsDice = field(default_factory=dict)
     thrown_covered: bool = False
     staked: int | None = None
+    votes: bool = False
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""

@@ -645,6 +645,16 @@ def test_the_bubble_is_as_high_as_its_words_need() -> None:
     assert high[0] < high[1]
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
+def test_the_bubble_ends_where_its_words_do(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[pygame.Rect] = []
+    monkeypatch.setattr(guide, "draw_speech", lambda _canvas, bubble, _mouth: drawn.append(bubble))
+    canvas = LESSONS["lesson_opening"]().draw(size)
+    (bubble,) = drawn
+    words = next(mark.ink for mark in canvas.marks if bubble.contains(mark.ink))
+    assert 0 <= bubble.right - words.right <= canvas.px(2 * guide.MARGIN)
+
+
 def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
     people = LESSONS["lesson_bet"]()
     speaker = Said()

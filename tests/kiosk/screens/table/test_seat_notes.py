@@ -143,3 +143,25 @@ def test_a_bet_without_its_word_has_its_chips_before_it(monkeypatch: pytest.Monk
     chips.write_with_chips(canvas, "10", 10, pygame.Rect(100, 100, 80, 70), (255, 255, 255), "right", 1)
     assert stood[10].right < canvas.marks[-1].ink.left
     assert stood[10].bottom == canvas.marks[-1].ink.bottom
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (720, 1280)])
+def test_where_others_are_asked_no_chips_of_a_bet_lie_without_its_number(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(chips, "draw_stack", lambda _canvas, amount, _box: drawn.append(amount))
+    at = at_table("critical-roll", {"mode": "house"}, "Jo", "Mia", "Ada", by_hand_terms="agreed")
+    people = People(at)
+    for _seat in range(3):
+        at.table.act("bet", amount=5)
+    for name in ("by-hand", "face-9", "enter"):
+        people.touch(name)
+    assert any(name.startswith("agree") for name in people.names())
+    translate.use(language)
+    canvas = people.draw(size)
+    drawn.clear()
+    canvas = people.draw(size)
+    told = [mark for mark in canvas.marks if mark.text.split()[-1:] == ["5"]]
+    assert drawn.count(5) <= len(told)
