@@ -288,9 +288,9 @@ class AgainstTheHouse(CriticalRoll):
         super().void()
         self.house_net = self._net_before
 
-    def end(self) -> Message:
-        """The game is over; nothing is left on the table."""
-        return self._over(say("Nobody has the {min_bet} chips for another bet.", min_bet=self._min_bet))
+    def why_over(self) -> Message:
+        """Nobody can bet."""
+        return say("Nobody has the {min_bet} chips for another bet.", min_bet=self._min_bet)
 
     def state(self, viewer: int | None, pending: PendingState) -> CriticalRollState:
         """The protocol's state, with the house's part."""
@@ -367,10 +367,13 @@ class AgainstEachOther(CriticalRoll):
     def _say_winners(self, winners: list[int], how: Message) -> None:
         self.said = say_winners([self.seats[index].name for index in winners], self.pot, how)
 
+    def why_over(self) -> Message:
+        """Too few have the stake."""
+        return self._too_few(say("Fewer than two seats have the stake of {stake}.", stake=self._stake))
+
     def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        why = say("Fewer than two seats have the stake of {stake}.", stake=self._stake)
-        said = self._over(self._too_few(why))
+        said = self._over()
         for index, seat in enumerate(self.seats):
             if not self._able(index):
                 seat.status = Status.GONE

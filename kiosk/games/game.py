@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from kiosk.games.message import NOTHING, OVER, Message, say, say_shared, together
 from kiosk.games.options import Option, read_options
@@ -119,8 +120,12 @@ class Game(ABC, Generic[PlaceT_co]):
         """One hand, from the first chips to the settlement."""
 
     @abstractmethod
+    def why_over(self) -> Message:
+        """Why no other hand can follow, where none can: as it stands on record, and for a screen."""
+
     def end(self) -> Message:
         """The game is over: what a pot left on the table gives back is paid; says why, for people."""
+        return self._over()
 
     @abstractmethod
     def state(self, viewer: int | None, pending: PendingState) -> State:
@@ -161,6 +166,20 @@ class Game(ABC, Generic[PlaceT_co]):
     def hands_left(self) -> int | None:
         """How many hands are still to come, as things stand; None where that is open."""
         return None
+
+    def is_last(self) -> bool:
+        """Whether it is known during a hand that none follows it."""
+        return False
+
+    def without(self, index: int, *, sold: bool) -> Self:
+        """The table as it would be had a seat left; `sold`: and had all others the chips for a hand."""
+        table = copy(self)
+        table.seats = [copy(seat) for seat in self.seats]
+        table.leave(index)
+        for number, seat in enumerate(table.seats):
+            if sold and table.may_come(number):
+                seat.chips = max(seat.chips, self.price)
+        return table
 
     def short(self) -> list[int]:
         """Seats that would take part in the next hand but can't pay for it, and may buy chips before it."""
@@ -209,19 +228,21 @@ class Game(ABC, Generic[PlaceT_co]):
         for place, index in enumerate(order):
             self._pay(self.seats[index], each + (place < odd))
 
-    def _over(self, why: Message) -> Message:
+    def _over(self) -> Message:
         """A pot that nobody won goes back to the seats of the last hand; says that, and why the game ends."""
-        left = self.pot
+        why, left = self.why_over(), self.pot
         self._clear_places()
         if left:
             self._share(left, self._order)
         return together(why, say_shared(left) if left else NOTHING, OVER)
 
     def _too_few(self, why: Message) -> Message:
-        """Why no other hand can follow, as it stands on record; a screen says instead who could still pay."""
+        """Why no other hand can follow, as it stands on record; a screen says who could still play."""
         why.guests = say("Nobody has the chips for another hand.")
         for index, seat in enumerate(self.seats):
-            if self._able(index):
+            if self._able(index) and any(other.left for other in self.seats):
+                why.guests = say("Only {name} is left to play on.", name=seat.name)
+            elif self._able(index):
                 why.guests = say("Only {name} has the chips for another hand.", name=seat.name)
         return why
 

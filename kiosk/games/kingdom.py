@@ -9,7 +9,20 @@ from typing import Any, Final
 
 from kiosk.games.dice import Die
 from kiosk.games.game import Game, Kind
-from kiosk.games.kingdom_table import Foundation, Pot, Rank, Seat, nobody_joins, pots, rank
+from kiosk.games.kingdom_table import (
+    NOT_IN_BETTING,
+    NOT_NOW,
+    Foundation,
+    Pot,
+    Rank,
+    Seat,
+    all_crowned,
+    all_folded,
+    nobody_joins,
+    pots,
+    rank,
+    return_uncalled,
+)
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.options import Option
 from kiosk.games.protocol import (
@@ -136,7 +149,8 @@ class Kingdom(Game[Seat]):
         still_in = self._still_in()
         if len(still_in) == 1:  # it takes its own unmatched wager too, and need not show
             winner = self.seats[still_in[0]]
-            self.said = together(say_winners([winner.name], self.pot, NOTHING), say("All others folded."))
+            folded = [self.seats[index].name for index in self._order if self.seats[index].folded]
+            self.said = together(say_winners([winner.name], self.pot, NOTHING), all_folded(folded))
             self._pay(winner, self.pot)
         else:
             yield from self._showdown(still_in)
@@ -242,22 +256,11 @@ class Kingdom(Game[Seat]):
         """All still in reveal; the best takes each pot, the main pot first."""
         for index in still_in:
             self.seats[index].open = True
-        self._return_uncalled()
+        self.pot -= return_uncalled([self.seats[index] for index in self._order])
         dead = self.pot - sum(self.seats[index].wagered for index in self._order)
         self.pots = pots(self.seats, self._order, dead)
         for pot in self.pots:
             yield from self._settle_pot(pot)
-
-    def _return_uncalled(self) -> None:
-        """What the highest total paid in exceeds the second highest goes back; it is no payout."""
-        second, first = sorted((self.seats[index] for index in self._order), key=lambda seat: seat.wagered)[
-            -2:
-        ]
-        excess = first.wagered - second.wagered
-        first.wagered -= excess
-        first.put_in -= excess
-        first.chips += excess
-        self.pot -= excess
 
     def _settle_pot(self, pot: Pot) -> Hand:
         """The best Foundation takes the pot; in a draw the drawing seats split it or roll for it."""
@@ -301,14 +304,18 @@ class Kingdom(Game[Seat]):
             seat.wagered = 0
         self.wager, self.pots = 0, []
 
+    def why_over(self) -> Message:
+        """All who stayed have been King, or too few can pay the ante."""
+        if super().can_go_on():
+            return all_crowned(everyone=not self._succession and not any(seat.gone for seat in self.seats))
+        return self._too_few(say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante))
+
     def end(self) -> Message:
         """The game is over; nothing is left on the table."""
-        able = list(map(self._able, range(len(self.seats))))
-        for seat, stays in zip(self.seats, able, strict=True):
-            seat.gone = not stays
-        too_few = say("Fewer than two seats can pay the ante of {ante}.", ante=self._ante)
-        worn = say("Everyone has worn the crown.")
-        return self._over(worn if sum(able) > 1 else self._too_few(too_few))
+        said = self._over()
+        for index, seat in enumerate(self.seats):
+            seat.gone = not self._able(index)
+        return said
 
     def may_come(self, index: int) -> bool:
         """Whether a seat may buy chips and the like: one that left stays out."""
@@ -322,6 +329,10 @@ class Kingdom(Game[Seat]):
         """How many are still to be King after this reign, as things stand."""
         running = self.phase not in {"crown", "settled", "voided"}
         return sum(map(self._able, self._succession[running:])) if super().can_go_on() else 0
+
+    def is_last(self) -> bool:
+        """Whether nobody is to be King after this reign, whatever chips are bought."""
+        return self.phase != "crown" and not any(map(self.may_come, self._succession[1:]))
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips and is passed over for the crown."""
@@ -362,9 +373,9 @@ class Kingdom(Game[Seat]):
         """Why an action that is not legal now is not, in one sentence for people."""
         assert isinstance(pending.seat, int)
         if self.phase != "betting":
-            return _NOT_NOW[self.phase]
-        if action in _NOT_IN_BETTING:
-            return _NOT_IN_BETTING[action]
+            return NOT_NOW[self.phase]
+        if action in NOT_IN_BETTING:
+            return NOT_IN_BETTING[action]
         if not self.wager:
             return say("Nobody has wagered yet: check or bet.")
         if action in {"check", "bet"}:
@@ -384,17 +395,6 @@ class Kingdom(Game[Seat]):
         if seat.acted:
             return say("The last raise was a short one: whoever has acted may only fold or call.")
         return say("Nobody else still in has chips to call a raise.")
-
-
-_NOT_NOW = {
-    "prerogative": say("First the King keeps all five dice or rerolls them."),
-    "showdown": say("This pot is a draw: it is split or rerolled."),
-}
-_NOT_IN_BETTING = {
-    "keep": say("The King has decided about the dice, before the betting."),
-    "reroll": say("Only the King may reroll, once, before the betting."),
-    "split": say("Only a draw at the showdown can be split."),
-}
 
 
 KIND = Kind(NAME, TITLE, MOST_SEATS, OPTIONS, ACTIONS, Kingdom)

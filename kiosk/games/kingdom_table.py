@@ -190,9 +190,48 @@ def pots(seats: Sequence[Seat], order: Sequence[int], dead: int) -> list[Pot]:
     return made
 
 
+def return_uncalled(seats: Sequence[Seat]) -> int:
+    """What the highest total paid in exceeds the second highest goes back; so many chips, no payout."""
+    *_others, second, first = sorted(seats, key=lambda seat: seat.wagered)
+    excess = first.wagered - second.wagered
+    first.wagered -= excess
+    first.put_in -= excess
+    first.chips += excess
+    return excess
+
+
 def nobody_joins(crowns: int) -> Message:
     """Why nobody can join once the crown is rolled, and after how many more crowns the next game begins."""
     none = say("In Kingdom nobody joins once the crown is rolled.")
     one = say("The next game begins once all have worn the crown: 1 player is left.")
     more = say("The next game begins once all have worn the crown: {count} players are left.", count=crowns)
     return together(none, one if crowns == 1 else more) if crowns else none
+
+
+def all_folded(names: Sequence[str]) -> Message:
+    """Why a seat takes everything, as it stands on record; of one other a screen says who it was."""
+    words = say("All others folded.")
+    if len(names) == 1:
+        words.guests = say("{name} folded.", name=names[0])
+    return words
+
+
+def all_crowned(*, everyone: bool) -> Message:
+    """Why no reign follows, as it stands on record; a screen says who is meant, unless that is everyone."""
+    words = say("Everyone has worn the crown.")
+    if not everyone:
+        words.guests = say("All who stayed have worn the crown.")
+    return words
+
+
+NOT_NOW = {
+    "prerogative": say("First the King keeps all five dice or rerolls them."),
+    "showdown": say("This pot is a draw: it is split or rerolled."),
+}
+"""Why nobody may bet, by what the game is at."""
+NOT_IN_BETTING = {
+    "keep": say("The King has decided about the dice, before the betting."),
+    "reroll": say("Only the King may reroll, once, before the betting."),
+    "split": say("Only a draw at the showdown can be split."),
+}
+"""Why these are not open while there is betting."""

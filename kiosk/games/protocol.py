@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Literal, TypeGuard, cast
 
 from kiosk.games.dice import Die
-from kiosk.games.message import Sentence, say
+from kiosk.games.message import Message, Sentence, say
 from kiosk.games.state import DieState, LegalState, PendingState
 
 Json = dict[str, Any]
@@ -148,6 +148,28 @@ def free_action(pending: Pending) -> str | None:
     A split of a Critical Roll chain costs a bet, but with it standing is always legal and comes first.
     """
     return next((action for action in COSTS_NOTHING if pending.find(action)), None)
+
+
+def check_free(pending: Pending, choice: Choice) -> None:
+    """Raises Refused unless the choice costs nothing: the host acts for a player who is away."""
+    free = free_action(pending)
+    if free is None:
+        raise illegal(say("The host can't decide this for a player: it costs chips or dice. Void the hand."))
+    if choice.action != free:
+        words = say("For a player who is away the host may only {action}.", action=COSTS_NOTHING[free])
+        raise illegal(words)
+
+
+def waited_for(pending: Pending, names: Sequence[str]) -> Message:
+    """What a game waits for, in words; `names` by seat."""
+    if pending.kind is PendingKind.HAND_OVER:
+        return say("the hand is over and the next one can begin.")
+    if pending.kind is PendingKind.GAME_OVER:
+        return say("the game is over.")
+    who = say("the house") if not isinstance(pending.seat, int) else names[pending.seat]
+    if pending.kind is PendingKind.ROLL:
+        return say("{who} must roll {listed}.", who=who, listed=" and ".join(pending.dice))
+    return say("{who} must decide.", who=who)
 
 
 Rolled = tuple[tuple[Die, int], ...]

@@ -10,10 +10,10 @@ from typing import Any, Final, Self
 
 from kiosk.games import validation
 from kiosk.games.command import BetweenHands, Command, New, Stack, act
+from kiosk.games.game import Game, Place
 from kiosk.games.message import Message, say, together
 from kiosk.games.options import Value
 from kiosk.games.protocol import (
-    COSTS_NOTHING,
     Answer,
     Choice,
     Code,
@@ -23,10 +23,11 @@ from kiosk.games.protocol import (
     Pending,
     PendingKind,
     Refused,
+    check_free,
     dice_json,
-    free_action,
     illegal,
     shown,
+    waited_for,
     whole,
 )
 from kiosk.games.record import Record
@@ -240,6 +241,22 @@ class Session:
         return self._game.hands_left()
 
     @property
+    def is_last(self) -> bool:
+        """Whether it is known that no hand follows the one that is played, or was."""
+        if self.pending.kind is PendingKind.HAND_OVER:
+            return not self.goes_on and not self.short
+        return self._game.is_last()
+
+    @property
+    def why_over(self) -> Message | None:
+        """Between hands: why no other can follow, in a sentence for people; None where one can."""
+        return None if self.goes_on else self._game.why_over()
+
+    def without(self, seat: int, *, sold: bool) -> Game[Place]:
+        """The table had a seat left, and where chips are `sold` all others some; to look at only."""
+        return self._game.without(seat, sold=sold)
+
+    @property
     def short(self) -> list[int]:
         """Between hands: seats that the next one puts out for want of chips, unless they buy some before."""
         return self._game.short() if self.pending.kind is PendingKind.HAND_OVER else []
@@ -284,21 +301,10 @@ class Session:
             amount=choice.amount or None,
         )
         if command.get("by") == HOST:
-            self._check_free(choice)
+            check_free(self.pending, choice)
             entry["by"] = HOST
         self._record.commands.append(entry)
         self._advance(choice)
-
-    def _check_free(self, choice: Choice) -> None:
-        """Raises Refused unless the choice costs nothing: the host acts for a player who is away."""
-        free = free_action(self.pending)
-        if free is None:
-            raise illegal(
-                say("The host can't decide this for a player: it costs chips or dice. Void the hand.")
-            )
-        if choice.action != free:
-            words = say("For a player who is away the host may only {action}.", action=COSTS_NOTHING[free])
-            raise illegal(words)
 
     def _choice(self, command: Mapping[str, object], *, complete: bool) -> Choice:
         """The answer to the decision that is waited for; `complete` wants its die and amount too."""
@@ -385,16 +391,5 @@ class Session:
         return seat
 
     def _out_of_turn(self, why: Message) -> Refused:
-        return Refused(Code.NOT_YOUR_TURN, together(why, self._waited_for()))
-
-    def _waited_for(self) -> Message:
-        """What the game waits for, in words."""
-        pending = self.pending
-        if pending.kind is PendingKind.HAND_OVER:
-            return say("the hand is over and the next one can begin.")
-        if pending.kind is PendingKind.GAME_OVER:
-            return say("the game is over.")
-        who = say("the house") if not isinstance(pending.seat, int) else self._game.seats[pending.seat].name
-        if pending.kind is PendingKind.ROLL:
-            return say("{who} must roll {listed}.", who=who, listed=" and ".join(pending.dice))
-        return say("{who} must decide.", who=who)
+        names = [seat.name for seat in self._game.seats]
+        return Refused(Code.NOT_YOUR_TURN, together(why, waited_for(self.pending, names)))

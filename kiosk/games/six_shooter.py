@@ -192,10 +192,13 @@ class SixShooter(Game[Seat]):
         self.said = say_winners([best.name], self.pot, _how_it_won(best, standing))
         self._pay(best, self.pot)
 
+    def why_over(self) -> Message:
+        """Too few seats can pay the ante."""
+        return self._too_few(say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE))
+
     def end(self) -> Message:
         """The game is over: a pot left on the table goes back to the seats of the last hand."""
-        why = say("Fewer than two seats have {ante} chips for the ante.", ante=ANTE)
-        said = self._over(self._too_few(why))
+        said = self._over()
         for index, seat in enumerate(self.seats):
             if not self._able(index):
                 seat.status = Status.GONE

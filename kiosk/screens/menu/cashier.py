@@ -11,7 +11,6 @@ from pygame import Rect
 
 from hardware.message import say
 from kiosk.games.protocol import PendingKind
-from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.text import chips
@@ -141,13 +140,14 @@ class Cashier:
         """Before a seat leaves it is said with what, and whether there is a way back."""
         name, held = self._table.players[seat].name, self._table.state["seats"][seat]["chips"]
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
-        means = _("The others play on. {name} can come back with as many.").format(name=name)
-        if self._table.why_no_join is not None:
-            means = " ".join((_("The others play on."), self.no_way_back(seat)))
-        session = self._table.session
-        left = len(self._table.players) - len(session.left | {seat})
-        if left < GAMES[session.name].least_on(session.options):
-            means = _("Too few are left to play on then: the game ends with its result.")
+        then = self._table.session.without(seat, sold=self.sells)
+        if not then.can_go_on():
+            means = " ".join((_("That ends the game."), translated(then.why_over())))
+        elif self._table.why_no_join is None:
+            means = _("The others play on. {name} can come back with as many.").format(name=name)
+        else:
+            only = _("Only one hand is left then.") if then.hands_left() == 1 else ""
+            means = " ".join(filter(None, (_("The others play on."), only, self.no_way_back(seat))))
         heading = _("{name}: really leave?").format(name=name)
         yes = _("Leave the table"), self.asked(seat) if held else ""
         assert isinstance(held, int)
@@ -333,8 +333,8 @@ class BuyInPage(Screen):
             canvas.write(self._words(state["seats"][short[0]]), lower, Type.TEXT, canvas.theme.amber)
         else:
             words = _("Everyone has chosen: the next hand can begin.")
-            if not self._table.session.goes_on:
-                words = _("Too few are left to play on.")
+            if (over := self._table.session.why_over) is not None:
+                words = translated(over)
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         fewest = min(DOWN - canvas.theme.large_text, max(1, below.h // canvas.px(HIGHEST)))
         cells = layout.grid(below, max(len(self._asked), fewest * across), across, canvas.px(4))

@@ -87,7 +87,7 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     draw_banner(canvas, words, areas.banner, calls=state["pending"]["kind"] in {"decision", "roll"}, who=who)
     hand = _("{game}, hand {number}").format(game=GAMES[state["game"]].title, number=state["hand"])
     hand = _("practice") if game.practice else hand
-    draw_tags(canvas, hand, areas.tags, simulated=game.simulated, by_hand=game.by_hand)
+    draw_tags(canvas, [hand], areas.tags, simulated=game.simulated, by_hand=game.by_hand)
     own = areas.tools  # the café is in the corner, or where no dice lie yet
     seats = view.plates(canvas.theme, state, game.players)
     plates = [replace(plate, colours=game.colours) for plate in seats]

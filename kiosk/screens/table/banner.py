@@ -63,15 +63,24 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
         canvas.one_mark(words)
 
 
-def draw_tags(canvas: Canvas, hand: str, box: Rect, *, simulated: bool, by_hand: bool) -> None:
-    """What the dice are: simulated, told quietly, or by hand; and which hand it is, in words."""
+def names_of_hand(number: int, *, last: bool) -> list[str]:
+    """What a hand is called, and what else where there is not room for that; `last`: none follows it."""
+    if last:
+        return [_("Hand {number}, the last").format(number=number), _("Last hand")]
+    return [_("Hand {number}").format(number=number)]
+
+
+def draw_tags(canvas: Canvas, hand: list[str], box: Rect, *, simulated: bool, by_hand: bool) -> None:
+    """What the dice are: simulated, told quietly, or by hand; and which hand it is, in the words that fit."""
     tags: list[tuple[str, Colour, Colour]] = []
     if simulated:
         tags.append((_("simulated"), canvas.theme.panel, canvas.theme.amber))
     if by_hand:
         tags.append((_("BY HAND"), canvas.theme.amber, canvas.theme.dark))
     if len(tags) < MOST_TAGS:
-        tags.append((hand, canvas.theme.panel, canvas.theme.soft))
+        line = Rect(box.x, box.y, box.w - 2 * canvas.margin, box.h)
+        fits = (words for words in hand if canvas.has_room(words, line, Type.FINE, lines=1))
+        tags.append((next(fits, hand[-1]), canvas.theme.panel, canvas.theme.soft))
     gap = canvas.px(2 if canvas.theme.large_text else 6)  # type takes the height
     for (words, fill, ink), cell in zip(tags, layout.rows(box, [1] * len(tags), gap), strict=True):
         canvas.panel(cell, fill, None)

@@ -14,7 +14,7 @@ from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched, thrown_by
 from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
-from kiosk.screens.table.banner import draw_banner, draw_tags
+from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand
 from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.doing import actions as choices
 from kiosk.screens.table.doing.input import TableInput
@@ -213,8 +213,9 @@ class TableScreen(Screen):
         for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice
-        hand = practice or _("Hand {number}").format(number=state["hand"])
-        draw_tags(canvas, hand, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
+        last = self.table.session.is_last
+        hands = [practice] if practice else names_of_hand(state["hand"], last=last)
+        draw_tags(canvas, hands, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
         goes_on = moved.ON if state["pending"]["kind"] == "hand_over" else "actions"
         on = moved.HELD if self.spotlight.holds else goes_on
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))

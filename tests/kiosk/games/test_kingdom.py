@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kiosk.games.session import Session
+from kiosk.text.translate import translated
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.games.scripts import (
@@ -147,6 +148,13 @@ def test_the_prerogatives_chips_are_no_uncalled_wager() -> None:
 def test_if_all_but_one_folded_that_seat_takes_everything_its_own_unmatched_wager_too() -> None:
     session = go(reign([9, 9], WIDOW, KNIGHT), "keep", "bet 5", "fold")
     assert payouts(session) == [7, 0]
+
+
+def test_of_one_seat_that_folded_a_screen_says_its_name_and_the_record_what_it_always_did() -> None:
+    session = go(reign([9, 9], WIDOW, KNIGHT), "keep", "bet 5", "fold")
+    text, name = session.state()["result"]["text"], session.state()["seats"][1]["name"]
+    assert str(text).endswith("All others folded.")
+    assert translated(text).endswith(f"{name} folded.")
 
 
 def test_the_winner_of_folded_seats_need_not_show_it_may() -> None:

@@ -249,7 +249,7 @@ def test_where_only_a_bot_is_left_all_who_played_are_offered_to_play_again(visit
     (again,) = (each for each in visitor.app.screen.controls() if each.name == "rematch")
     assert again.detail == "Ann, Ben, Ada"
     told = [mark.text for mark in drawn(visitor.app.screen).marks]
-    assert told.count("Only Ada has the chips for another hand.") == 1
+    assert told.count("Only Ada is left to play on.") == 1
     visitor.tap("rematch", "stand")  # each with what was taken along
     table = visitor.kiosk.table
     assert [player.name for player in table.players] == ["Ann", "Ben", "Ada"]
@@ -267,7 +267,7 @@ def test_why_a_game_is_over_is_said_once_and_large_and_nothing_says_that_it_is_b
     told = [mark.text for mark in canvas.marks]
     assert told.count("The game is over") == 1
     assert not any("is over" in each for each in told if each != "The game is over")
-    (why,) = (mark for mark in canvas.marks if mark.text == "Only Ann has the chips for another hand.")
+    (why,) = (mark for mark in canvas.marks if mark.text == "Only Ann is left to play on.")
     assert why.size >= canvas.px(Type.TEXT)
     assert "Fewer than two seats can pay the ante of 1." in table.state["result"]["text"]
 

@@ -15,6 +15,8 @@ from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.text import chips
+from kiosk.text.outcome import why_over
+from kiosk.text.translate import translated
 from kiosk.ui.control import Control
 from kiosk.ui.theme import CASINO
 from kiosk.ui.type_scale import Type
@@ -119,18 +121,44 @@ def test_where_too_few_are_left_the_way_leads_to_the_result_without_a_pin(game: 
     for seat in range(len(buyer.chips)):
         if seat not in {alone, *people.at.table.session.short}:
             people.at.table.leave(seat)
-    ends = "Too few are left to play on then: the game ends with its result."
+    why = f"Only {people.at.table.players[alone].name} is left to play on."
+    ends = f"That ends the game. {why}"
     *others, last = people.at.table.session.short
     for seat in (*others, last):
         buyer.tap(f"leave-{seat}")
         assert (ends in buyer.words()) == (seat == last)
         buyer.tap(f"leave-{seat}")
     assert buyer.asked_host == []  # no chips go
-    assert "Too few are left to play on." in buyer.words()
+    assert why in buyer.words()
     assert "To the result" in buyer.words()
     buyer.tap("next-hand")
     assert people.at.table.pending.kind is PendingKind.GAME_OVER
+    assert why_over(people.at.table.state) == why
     assert buyer.page.wish is Wish.END
+
+
+def test_who_leaves_as_the_last_without_a_crown_is_told_that_this_ends_the_game_and_why() -> None:
+    people = without_chips("kingdom")
+    buyer = Buyer(people)
+    table = people.at.table
+    for seat in table.session.short:
+        table.buy_in(seat, 20)
+    table.next_hand()
+    until(people, "hand_over")
+    for seat in table.session.short:
+        table.buy_in(seat, 20)
+    assert not table.session.is_last
+    ends = "That ends the game. All who stayed have worn the crown."
+    buyer.at_seat(1).tap("leave")
+    assert ends in " ".join(buyer.words())
+    table.leave(1)
+    why = table.session.why_over
+    assert why is not None
+    assert ends.endswith(translated(why))
+    assert table.session.is_last
+    table.next_hand()
+    assert table.pending.kind is PendingKind.GAME_OVER
+    assert ends.endswith(why_over(table.state))
 
 
 def nobody(_asked: object) -> None:
@@ -182,7 +210,7 @@ def test_who_leaves_one_alone_is_told_that_the_game_ends_where_it_is_played_amon
     buyer = Buyer(People(at))
     at.table.void_hand()
     buyer.at_seat(0).tap("leave")
-    words = "Too few are left to play on then: the game ends with its result."
+    words = "That ends the game. Only Ben is left to play on."
     assert (words in " ".join(buyer.words())) is ends
 
 
@@ -192,7 +220,7 @@ def test_who_leaves_a_kingdom_is_told_what_that_means_and_not_when_others_could_
     first = people.at.table.session.short[0]
     buyer.tap(f"leave-{first}")
     name = people.at.table.players[first].name
-    words = f"The others play on. {name} can't come back before the next game."
+    words = f"The others play on. Only one hand is left then. {name} can't come back before the next game."
     assert words in " ".join(buyer.words())
 
 

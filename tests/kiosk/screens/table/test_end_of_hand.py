@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pygame
 import pytest
+from pygame import Rect
 
 from hardware.buttons import ButtonName
 from kiosk.games.message import NOTHING, say_winners
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
 from kiosk.screens.games.views import VIEWS
+from kiosk.screens.table.banner import draw_tags, names_of_hand
 from kiosk.table.players import Player
 from kiosk.text import translate
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import wrongs
@@ -303,3 +307,21 @@ def test_no_headline_of_a_hand_ends_with_a_full_stop(game: str, count: int, lang
         translate.use("en")
     assert words
     assert not words.endswith(".")
+
+
+def test_kingdoms_last_hand_is_called_that_from_its_first_moment_on() -> None:
+    people = won_unseen()
+    assert "Hand 1" in [mark.text for mark in people.draw().marks]
+    people.at.table.next_hand()
+    assert {"Hand 2, the last", "Last hand"} & {mark.text for mark in people.draw().marks}
+
+
+def test_a_hand_has_fewer_words_where_there_is_not_room_for_all() -> None:
+    def told(wide: int) -> list[str]:
+        canvas = Canvas(pygame.Surface((800, 480)))
+        names = names_of_hand(2, last=True)
+        draw_tags(canvas, names, Rect(0, 0, wide, 40), simulated=False, by_hand=False)
+        return [mark.text for mark in canvas.marks]
+
+    assert told(400) == ["Hand 2, the last"]
+    assert told(90) == ["Last hand"]
