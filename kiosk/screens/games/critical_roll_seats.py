@@ -97,7 +97,8 @@ def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: b
     words = translated(away(chain["total"])) if ended else ""
     bonus = chain["total"] != total_of(chain["dice"])
     bets = _("bet {chips}") if bonus or several else _("bets {chips}")  # as before it has dice
-    words = words or bets.format(chips=chips.amount(chain["bet"]))
+    if not ended or bonus or several:  # alone at the end a 20 has been paid: no bet lies there
+        words = words or bets.format(chips=chips.amount(chain["bet"]))
     if bonus:
         words = _("bonus 20, {words}").format(words=words)
     elif several:

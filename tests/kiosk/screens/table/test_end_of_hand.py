@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pygame
 import pytest
@@ -12,10 +13,12 @@ from hardware.buttons import ButtonName
 from kiosk.games.message import NOTHING, say_winners
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
+from kiosk.screens.games.critical_roll_seats import _hand
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.banner import draw_tags, names_of_hand
 from kiosk.table.players import Player
 from kiosk.text import translate
+from kiosk.text.outcome import in_short
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
@@ -24,6 +27,9 @@ from tests.kiosk.screens.moments.tables import NAMES, TABLES, hand_over
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.screens.table.named_moments import opened
 from tests.kiosk.table.test_table import die
+
+if TYPE_CHECKING:
+    from kiosk.games.state import ChainState
 
 
 def won_unseen(*, bot: bool = False) -> People:
@@ -325,3 +331,16 @@ def test_a_hand_has_fewer_words_where_there_is_not_room_for_all() -> None:
 
     assert told(400) == ["Hand 2, the last"]
     assert told(90) == ["Last hand"]
+
+
+def test_of_one_other_who_folded_the_name_is_said_in_short_too() -> None:
+    state = won_unseen().at.table.state
+    assert str(in_short(state)).endswith(f": {state['seats'][1]['name']} folded.")
+
+
+def test_a_20_alone_at_the_end_has_been_paid_and_tells_of_no_bet() -> None:
+    chain: ChainState = {
+        "dice": [{"die": "d20", "value": 20}], "total": 20, "bet": 1, "active": False, "doubled": False
+    }  # fmt: skip
+    assert _hand(CASINO, chain, 0, several=False, ended=True, counts=False).words == ""
+    assert _hand(CASINO, chain, 0, several=False, ended=False, counts=False).words == "bets 1"
