@@ -327,11 +327,12 @@ class Screen:
         if canvas.has_room(self.title, above) and canvas.has_room(self.note, below):
             canvas.write(self.title, above, Type.NOTE, canvas.theme.ivory, lines=1)
             return below
-        wide = canvas.width_of(self.title, box, Type.FINE, 1)
-        left, right = layout.cut_left(box, min(wide, box.w - 1), canvas.px(theme.GAP * 3))
-        if canvas.has_room(self.title, left) and canvas.has_room(self.note, right, lines=2):
-            canvas.write(self.title, left, Type.FINE, canvas.theme.ivory, lines=1)
-            return right
+        for size in (Type.HEAD, Type.NOTE, Type.FINE):
+            wide = canvas.width_of(self.title, box, size, 1)
+            left, right = layout.cut_left(box, min(wide, box.w - 1), canvas.px(theme.GAP * 3))
+            if canvas.has_room(self.title, left, size) and canvas.has_room(self.note, right, lines=2):
+                canvas.write(self.title, left, size, canvas.theme.ivory, lines=1)
+                return right
         return box
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:

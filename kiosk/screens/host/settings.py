@@ -301,7 +301,7 @@ def _sellers() -> dict[Asks, tuple[str, str]]:
     return {
         "nobody": (_("anybody may buy"), _("nobody is asked")),
         "others": (_("two others agree"), _("each by their name")),
-        "host": (_("only the host"), _("types the PIN each time")),
+        "host": (_("only the host"), _("by the PIN, but for the first chips")),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from kiosk.screens.base.choices import Choices
 from kiosk.screens.host.pin_entry import PinEntry, new_pin
 from kiosk.settings.preferences import BuyIns
 from kiosk.ui.canvas import Canvas
@@ -74,3 +75,16 @@ def test_the_page_of_the_pin_says_what_it_is_typed_for(visitors: Any) -> None:
     visitor.kiosk.table.void_hand()
     visitor.tap("back", "seat-1", "buy-20")
     assert "Ben buys 20 chips. The host types the PIN for that." in read(visitor)
+
+
+def test_beside_what_is_noted_over_two_lines_a_short_name_keeps_its_size() -> None:
+    page = Choices(Clock(), "Mia", lambda: {1: ("one", "")}, lambda: 1, lambda _value: "")
+    size = {}
+    for page.note in (
+        "",
+        "The PIN is set: the host types it when chips are bought, and for the settings. " * 2,
+    ):
+        canvas = unpainted((1024, 600))
+        page.draw(canvas)
+        size[bool(page.note)] = next(mark.size for mark in canvas.marks if mark.text == "Mia")
+    assert size[True] == size[False]

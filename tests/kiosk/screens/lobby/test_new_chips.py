@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kiosk.screens.host.settings import _sellers
 from kiosk.settings.preferences import Asks, BuyIns
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
 
@@ -169,3 +170,11 @@ def test_who_is_alone_among_bots_asks_nobody(visitors: Any) -> None:
     visitor.tap("add", "key-A", "key-n", "key-n", "done", "bot", "guest-0", "preset-100", "done")
     visitor.tap("games", "game-critical-roll")
     assert all_chips(visitor) == [100, 20]
+
+
+def test_what_the_terms_say_is_so_at_the_start_of_an_evening_the_host_is_not_asked(visitors: Any) -> None:
+    assert _sellers()["host"] == ("only the host", "by the PIN, but for the first chips")
+    visitor = visitors()
+    begun(visitor)
+    visitor.tap("games", "game-critical-roll")
+    assert len(all_chips(visitor)) == 2
