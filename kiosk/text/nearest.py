@@ -30,11 +30,11 @@ def paid_for_twenty(bet: int) -> Message:
     whole, half = divmod(bet * 3, 2)
     if half:
         return say(
-            "A 20 wins {bet:,}\u00a0×\u00a01.5\u00a0=\u00a0{whole:,}.5, rounded down to\u00a0{whole:,}.",  # noqa: RUF001 - no letter
+            "A 20 wins {bet:,}\u00a0×\u00a01.5 =\u00a0{whole:,}.5, rounded down to\u00a0{whole:,}.",  # noqa: RUF001 - no letter
             bet=bet,
             whole=whole,
         )
-    return say("A 20 wins {bet:,}\u00a0×\u00a01.5\u00a0=\u00a0{whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
+    return say("A 20 wins {bet:,}\u00a0×\u00a01.5 =\u00a0{whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
 
 
 def lost_at_once(seat: CriticalRollSeat) -> bool:

@@ -257,7 +257,7 @@ def test_a_20_on_the_first_die_is_reckoned_out() -> None:
     for value in (20, 20, 9):
         at.see(die("d20", value))
     people = People(at)
-    assert "A 20 wins 5\u00a0×\u00a01.5\u00a0=\u00a07.5, rounded down to\u00a07." in " ".join(at.table.told())  # noqa: RUF001 - no letter
+    assert "A 20 wins 5\u00a0×\u00a01.5 =\u00a07.5, rounded down to\u00a07." in " ".join(at.table.told())  # noqa: RUF001 - no letter
     assert any("rounded down to\u00a07" in words for words in texts(people))
     assert "Both beat the house" in texts(people)
 
