@@ -106,7 +106,7 @@ def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Momen
     first = chains[0]["dice"][0]["value"]
     if first == CRITICAL_SUCCESS:
         won = chains[0]["bet"] * 3 // 2
-        pays = say("Wins {won:,}, unless the house rolls a natural 20 too.", won=won)
+        pays = say("Wins {won:,}, unless the house rolls one too.", won=won)
         means = pays if house else say("The 20s share the pot.")
         return Moment(say("{name}: natural 20", name=name), good=True, means=means, feat=Feat.NATURAL)
     means = say("The bet is lost at once.") if house else say("Out of this hand.")
