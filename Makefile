@@ -61,11 +61,11 @@ check: $(DEV_READY)  ## the slower tests: whole campaigns, faults in real time, 
 
 lint: style types  ## ruff, its formatter and mypy
 
-style: $(DEV_READY)
+style: $(DEV_READY)  ## ruff and its formatter alone
 	@$(PY) -m ruff check --quiet --output-format=concise .
 	$(PY) -m ruff format --quiet --check . || { echo 'Some files are not formatted as agreed: run $(PY) -m ruff format .' >&2; exit 1; }
 
-types: $(DEV_READY)
+types: $(DEV_READY)  ## mypy alone
 	@$(PY) -m mypy --no-error-summary
 
 soak: $(DEV_READY)  ## the long tests: hundreds of hands, faults, hours of simulated play
