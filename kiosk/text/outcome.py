@@ -75,10 +75,12 @@ def _of_pots(state: KingdomState, text: str) -> str:
     if not state["pots"]:
         ((name, chips),) = won
         folded = [seat["name"] for seat in state["seats"] if seat["status"] == "folded"]
-        won_by = {"name": name, "chips": chips, "other": folded[0]}
         if len(folded) == 1:
-            return say("{name} wins the pot of {chips:,}: {other} folded.", **won_by)
-        return say("{name} wins the pot of {chips:,}: all others folded.", **won_by)
+            (other,) = folded
+            return say(
+                "{name} wins the pot of {chips:,}: {other} folded.", name=name, chips=chips, other=other
+            )
+        return say("{name} wins the pot of {chips:,}: all others folded.", name=name, chips=chips)
     if len(won) == 1:
         return say("{name} wins {chips:,}.", name=won[0][0], chips=won[0][1])
     if len(won) > NAMED:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hardware.message import NOTHING, say
-from kiosk.games import kingdom
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.games.state import State
@@ -254,7 +253,7 @@ def winners(state: State) -> list[int]:
 def says_win(state: State, seat: int) -> Message:
     """Who has won the pot, and how much lay in it; of several, how much in all."""
     name, paid = state["seats"][seat]["name"], state["result"]["payouts"][seat]
-    if state["game"] == kingdom.NAME and len(state["pots"]) > 1:
+    if "pots" in state and len(state["pots"]) > 1:
         return say("{name} wins {chips}", name=name, chips=chips.counted(paid))
     return say("{name} wins the pot of {chips}", name=name, chips=chips.amount(paid))
 

@@ -344,3 +344,10 @@ def test_a_20_alone_at_the_end_has_been_paid_and_tells_of_no_bet() -> None:
     }  # fmt: skip
     assert _hand(CASINO, chain, 0, several=False, ended=True, counts=False).words == ""
     assert _hand(CASINO, chain, 0, several=False, ended=False, counts=False).words == "bets 1"
+
+
+def test_when_the_only_one_who_folded_leaves_the_hand_is_still_told() -> None:
+    people = won_unseen()
+    people.at.table.leave(1)
+    people.draw()  # it ended the program
+    assert in_short(people.at.table.state) == "Ann wins the pot of 4: all others folded."
