@@ -175,7 +175,7 @@ def pages(told: Told) -> dict[str, Screen]:
             show=lambda _page: None,
         ),
         "chips": ChipTerms(
-            _now, party, terms=BuyIns(), keep=_nothing, has_pin=True, ask_host=_nothing, choose_pin=_nothing
+            _now, party, house, ask_host=_nothing, choose_pin=_nothing, show=lambda _page: None
         ),
         "which-chips": WithWhichChips(_now, won, won.stacks(), _nothing),
         "rules": rules,

@@ -59,7 +59,6 @@ kiosk.ui.widgets: hardware vision kiosk.text kiosk.ui
 kiosk.ui.widgets.tray: hardware vision kiosk.text kiosk.ui kiosk.ui.widgets
 kiosk.screens.base: hardware hardware.sound kiosk.games kiosk.coach kiosk.text kiosk.journal
     kiosk.journal.storage kiosk.tray kiosk.settings kiosk.table kiosk.ui kiosk.ui.widgets
-    kiosk.ui.widgets.tray
 kiosk.screens.dice_entry: hardware hardware.simulated vision kiosk.games kiosk.text kiosk.journal
     kiosk.journal.storage
     kiosk.table kiosk.ui kiosk.ui.widgets kiosk.ui.widgets.tray

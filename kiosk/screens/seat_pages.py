@@ -72,7 +72,7 @@ class SeatPages:
     def _sell_by_the_host(self, table: Table) -> None:
         """To several, by the PIN that was typed for the settings, until this page is left as they are."""
         page = self._page(table, by_host=True)
-        if self._house.asks_host and self._lobby.buy_ins.asks == "host":
+        if self._house.asks_host and self._lobby.buy_ins.of_host:
             page.tell(_("Until you leave this page the PIN is not asked for again."))
         self._navigation.show(page)
 
@@ -114,6 +114,6 @@ class SeatPages:
 
     def _sell_by_host(self, cashier: Cashier) -> None:
         """There is a PIN now, and from now on it is asked for when chips come or go."""
-        terms = self._house.preferences.buy_ins.model_copy(update={"asks": "host"})
+        terms = self._house.preferences.buy_ins.model_copy(update={"asks": "host-all"})
         self._house.change(buy_ins=terms)
         cashier.ask_host = self._ask_pin

@@ -22,8 +22,9 @@ LOOKS_KEPT = 400
 """Of who has ever played, the newest; a hand on record is shown with them."""
 ByHand = Literal["agreed", "freely", "host"]
 """When values count that a camera which works did not read: once others agree, at once, or by the host."""
-Asks = Literal["nobody", "others", "host"]
-"""Who must agree to what moves chips between hands; the host by the PIN, where one is set."""
+Asks = Literal["nobody", "others", "host", "host-all"]
+"""Who must agree to what moves chips between hands; the host by the PIN, where one is set: to all of it, or
+("host") to all but the first chips of an evening. The later ones ask for more than those before them."""
 USUAL_STACK = 20
 """Chips of a buy-in where nothing is known of the start."""
 BUY_IN_TIMES = (1, 2, 5)
@@ -83,6 +84,11 @@ class BuyIns(_Part):
             kept = {**kept, "asks": "host" if kept["pin"] else "nobody"}
             del kept["pin"]
         return kept
+
+    @property
+    def of_host(self) -> bool:
+        """Whether the host must agree, where there is a PIN."""
+        return self.asks in {"host", "host-all"}
 
     def after_start(self, start: int) -> BuyIns:
         """The same, where everyone has begun with so many chips."""

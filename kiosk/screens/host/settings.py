@@ -11,6 +11,7 @@ from kiosk.screens.base.choices import Choices
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.screens.base.who_sells import WHO_SELLS, choose_seller, sellers, who_sells
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext, translated
@@ -171,29 +172,20 @@ class Settings(Screen):
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
 
     def _who_sells(self) -> Control:
-        """Who is asked for chips; without a PIN that is not the host."""
-
-        def now() -> Asks:
-            asks = self._house.preferences.buy_ins.asks
-            return "nobody" if asks == "host" and not self._house.preferences.pin else asks
+        """Who is asked for chips; without a PIN that can't be the host."""
 
         def choose(asks: Asks) -> str:
             terms = self._house.preferences.buy_ins.model_copy(update={"asks": asks})
             return change_set(self._house, buy_ins=terms)
 
         def why() -> dict[Asks, str]:
-            return {} if self._house.preferences.pin else {"host": _("Choose a PIN first.")}
-
-        heading = say("Who sells chips")
+            first = _("Choose a PIN first.")
+            return {} if self._house.preferences.pin else {"host": first, "host-all": first}
 
         def show() -> None:
-            asked = say(
-                "Who must agree when somebody buys chips, joins or leaves? Bots are never asked. If two "
-                "people play, the other one is enough; if you play alone, nobody is asked."
-            )
-            self._show(Choices(self._clock, heading, _sellers, now, choose, asked=asked, why=why))
+            self._show(choose_seller(self._clock, self._house, choose, why))
 
-        return Control("who-sells", translated(heading), show, _sellers()[now()][0])
+        return Control("who-sells", translated(WHO_SELLS), show, sellers()[who_sells(self._house)][0])
 
     def _one_of(
         self,
@@ -253,8 +245,11 @@ class Settings(Screen):
         now = self._house.preferences.buy_ins
         if now.asks != "nobody" or now.chips == 0:
             return
-        by_host = partial(self._change, buy_ins=now.model_copy(update={"asks": "host"}))
-        means = _("Shall it also be needed to buy chips, to join or to leave? So far anybody may.")
+        by_host = partial(self._change, buy_ins=now.model_copy(update={"asks": "host-all"}))
+        means = _(
+            "Shall it also be needed for chips, an evening's first ones too, to join or to leave? So far "
+            "anybody may."
+        )
         yes, no = (_("Only the host sells"), _("by the PIN")), (_("Anybody may buy"), _("as now"))
         asked = _("Who sells chips?")
         words = _("The PIN is set.")
@@ -293,15 +288,6 @@ def _dark_names() -> dict[int, str]:
         if minutes
         else _("never")
         for minutes in DARK_AFTER
-    }
-
-
-def _sellers() -> dict[Asks, tuple[str, str]]:
-    """Who may be asked for chips, each with what that means for those who sit there."""
-    return {
-        "nobody": (_("anybody may buy"), _("nobody is asked")),
-        "others": (_("two others agree"), _("each by their name")),
-        "host": (_("only the host"), _("by the PIN, but for the first chips")),
     }
 
 

@@ -10,8 +10,11 @@ from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.sound_controls import change_set
+from kiosk.screens.base.who_sells import choose_seller, sellers, who_sells
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.screens.menu.cashier import host_sells
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
 from kiosk.text import chips
 from kiosk.text.names import some_of
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from hardware.message import Message
+    from kiosk.screens.base.context import House
     from kiosk.screens.lobby.party import Party, Stack
     from kiosk.settings.preferences import BuyIns
     from kiosk.ui.canvas import Canvas
@@ -54,6 +58,7 @@ FEW = 2
 NOW_ASKED: dict[Asks, Message] = {
     "nobody": say("From now on nobody is asked when chips are bought."),
     "others": say("From now on two others are asked when chips are bought, not the host."),
+    "host": say("From now on an evening's first chips are free."),
 }
 """Where fewer are asked than before."""
 
@@ -66,11 +71,11 @@ class ChipTerms(Screen):
 
     Args:
         party: who plays.
-        terms: the host's, as they hold now.
-        keep: has others hold.
-        has_pin: whether a PIN of the host's is set.
-        ask_host: asks for it: what follows, and what that is in a sentence; with a PIN nobody else asks for
-            less than was asked for.
+        house: keeps the host's terms.
+        ask_host: asks for the PIN: what follows, and what that is in a sentence; where one is set nobody else
+            has fewer asked.
+        choose_pin: has one chosen, and what follows.
+        show: opens a page.
     """
 
     heading = say("Chips")
@@ -79,20 +84,19 @@ class ChipTerms(Screen):
         self,
         clock: Callable[[], float],
         party: Party,
+        house: House,
         *,
-        terms: BuyIns,
-        keep: Callable[[BuyIns], None],
-        has_pin: bool,
         ask_host: Callable[[Callable[[], None], str], None],
         choose_pin: Callable[[Callable[[], None]], None],
+        show: Callable[[Screen], None],
     ) -> None:
         super().__init__(clock)
         self._choose_pin = choose_pin
         self._party = party
-        self._terms = terms
-        self._keep = keep
-        self._has_pin = has_pin
+        self._house = house
         self._ask_host = ask_host
+        self._show = show
+        terms = self._terms
         self._agreed = False  # the host has, to other terms
         self._start = Bidding(1, MOST_CHIPS, party.chips)
         one = party.chips if terms.chips is None else terms.chips
@@ -123,19 +127,17 @@ class ChipTerms(Screen):
                 self, canvas, name, words, partial(self._step, bidding), box,
                 at_least=bidding.amount == bidding.least, at_most=bidding.amount == bidding.most,
             )  # fmt: skip
-        now = "nobody" if self._terms.asks == "host" and not self._has_pin else self._terms.asks
-        who: dict[Asks, str] = {"nobody": _("nobody"), "others": _("two others"), "host": _("the host")}
-        no_pin = "" if self._has_pin else _("with a new PIN")
-        choices = [
-            Control(f"asks-{asks}", word, partial(self._ask, asks), no_pin if asks == "host" else "",
-                    tone=Tone.CHOSEN if asks == now else Tone.PLAIN)
-            for asks, word in who.items()
-        ]  # fmt: skip
-        term_rows.put_choices(self, canvas, choices, last)
+        label, means = sellers()[who_sells(self._house)]
+        choices = choose_seller(self._clock, self._house, self._ask)
+        self.put(canvas, Control("asks", label, partial(self._show, choices), means), last)
+
+    @property
+    def _terms(self) -> BuyIns:
+        return self._house.preferences.buy_ins
 
     def _step(self, bidding: Bidding, by: int) -> None:
         """Where the host sells these are his: the PIN is asked for once."""
-        if self._terms.asks == "host" and self._has_pin and not self._agreed:
+        if host_sells(self._house) and not self._agreed:
             self._ask_host(partial(self._by_pin, partial(self._step, bidding, by)), NEW_TERMS)
             return
         alike = self._one.amount == self._start.amount
@@ -149,17 +151,24 @@ class ChipTerms(Screen):
             if alike:  # a buy-in is as many as at the start, until it is chosen otherwise
                 self._one.set(start)
         one = self._one.amount
-        self._set(start=start, chips=None if one == start else one, most=self._most.amount or None)
+        self.note = self._set(
+            start=start, chips=None if one == start else one, most=self._most.amount or None
+        )
 
-    def _ask(self, asks: Asks) -> None:
-        """Have these asked; for fewer than now the host is asked, where there is a PIN."""
+    def _ask(self, asks: Asks) -> str:
+        """Have these asked; for fewer than now the host is asked, where there is a PIN; what went wrong."""
         order: tuple[Asks, ...] = get_args(Asks)
-        if asks == "host" and not self._has_pin:
-            self._choose_pin(self._by_host)
-        elif self._has_pin and order.index(asks) < order.index(self._terms.asks):
-            self._ask_host(partial(self._set, asks=asks), NOW_ASKED[asks])
+
+        def change() -> None:
+            self.note = self._set(asks=asks)
+
+        if asks in {"host", "host-all"} and not self._house.asks_host:
+            self._choose_pin(change)
+        elif self._house.asks_host and order.index(asks) < order.index(self._terms.asks):
+            self._ask_host(change, NOW_ASKED[asks])
         else:
-            self._set(asks=asks)
+            return self._set(asks=asks)
+        return ""
 
     def _by_pin(self, then: Callable[[], None]) -> None:
         self._agreed = True
@@ -171,14 +180,8 @@ class ChipTerms(Screen):
         most = (most or start) + by * one
         self._most.set(most if most > start else NO_LIMIT)
 
-    def _by_host(self) -> None:
-        """There is a PIN now, by which the host agrees."""
-        self._has_pin = True
-        self._set(asks="host")
-
-    def _set(self, **what: object) -> None:
-        self._terms = self._terms.model_copy(update=what)
-        self._keep(self._terms)
+    def _set(self, **what: object) -> str:
+        return change_set(self._house, buy_ins=self._terms.model_copy(update=what))
 
 
 def _offered(one: int) -> str:

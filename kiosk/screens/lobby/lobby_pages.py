@@ -305,15 +305,13 @@ class LobbyPages:
             change()
 
     def _set_chips(self) -> None:
-        preferences = self._house.preferences
         page = ChipTerms(
             self._clock,
             self.party,
-            terms=preferences.buy_ins,
-            keep=lambda terms: self._house.change(buy_ins=terms),
-            has_pin=self._house.asks_host,
+            self._house,
             ask_host=self.ask_host,
             choose_pin=self.pin_for_chips,
+            show=self._navigation.show,
         )
         self._navigation.show(page)
 

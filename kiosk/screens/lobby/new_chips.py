@@ -90,12 +90,14 @@ class NewChips:
     def _new(self, stacks: Sequence[Stack], had: Mapping[str, int]) -> dict[str, int]:
         """Chips that guests did not have before, by name; those without any are left out.
 
-        At the beginning of an evening those buy who begin with more than everyone does by the host's terms.
+        At the beginning of an evening all are new where the host sells the first chips, too; else those buy
+        who begin with more than everyone does by the host's terms.
         """
         begins = [(stack.guest, stack.held + stack.bought) for stack in stacks]
         if not had:
-            usual = self._house.preferences.buy_ins.start or self._house.setup.chips
-            return {guest.name: held for guest, held in begins if held > usual}
+            terms = self._house.preferences.buy_ins
+            free = 0 if terms.asks == "host-all" else terms.start or self._house.setup.chips
+            return {guest.name: held for guest, held in begins if held > free}
         return {guest.name: more for guest, held in begins if (more := held - had.get(guest.id, 0)) > 0}
 
 

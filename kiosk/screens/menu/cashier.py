@@ -40,7 +40,7 @@ HIGHEST, STACK = 96, 44
 
 def host_sells(house: House) -> bool:
     """Whether the host is asked, by the PIN, before chips come or go, or an evening is settled."""
-    return house.preferences.buy_ins.asks == "host" and house.asks_host
+    return house.preferences.buy_ins.of_host and house.asks_host
 
 
 class Cashier:
@@ -92,7 +92,7 @@ class Cashier:
 
     def asked(self, seat: int | None) -> str:
         """Who is asked first, in a word or two; "" for nobody."""
-        if self._terms().asks == "host" and self.ask_host is not None:
+        if self._terms().of_host and self.ask_host is not None:
             return "" if self.by_host else _("the host's PIN")
         return _("the others agree") if self.others(seat) else ""
 
@@ -104,7 +104,7 @@ class Cashier:
             do: does it; is told who has agreed, for the record.
             seat: whose wish it is; None for a newcomer.
         """
-        if self._terms().asks == "host" and self.ask_host is not None:
+        if self._terms().of_host and self.ask_host is not None:
             do("host") if self.by_host else self.ask_host(partial(do, "host"), words)
         elif self._ask_others is not None and (people := self.others(seat)):
             self._ask_others(words, people, do)
@@ -235,7 +235,7 @@ class Cashier:
     def guard(self) -> list[Control]:
         """Where nobody is asked about chips: to have the host asked."""
         terms, has_pin = self._terms(), self.ask_host is not None
-        asked = terms.asks == "others" or (terms.asks == "host" and has_pin)
+        asked = terms.asks == "others" or (terms.of_host and has_pin)
         if self.choose_host is None or asked or not self.sells:
             return []
         words = _("Let only the host sell")

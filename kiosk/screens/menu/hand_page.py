@@ -11,8 +11,8 @@ from pygame import Rect
 from kiosk.games.kingdom_table import beside_alike
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.table.felt import lay_recess
+from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.dice_colours import colours_on_record
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme

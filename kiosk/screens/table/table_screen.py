@@ -9,7 +9,6 @@ from pygame import Rect
 
 from kiosk.games.protocol import Refused
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.peek import Peek, draw_watched, thrown_by
@@ -25,6 +24,7 @@ from kiosk.screens.table.felt import Cup, shade_table
 from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
 from kiosk.screens.table.stage import draw_stage
+from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.screens.table.turns import Spotlight
 from kiosk.screens.table.voters import draw_voters
 from kiosk.screens.table.words import clear_words

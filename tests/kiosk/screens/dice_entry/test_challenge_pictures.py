@@ -12,8 +12,8 @@ import pytest
 from hardware.buttons import ButtonName, Held
 from kiosk.screens.base.context import House
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.kiosk import Kiosk
+from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.setup import Setup, open_table
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both

@@ -90,13 +90,17 @@ def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> N
     assert visitor.house.preferences.buy_ins.asks == "nobody"
     assert "nobody is asked" in read(visitor)
     assert "If two people play, the other one is enough; if you play alone, nobody is asked." in read(visitor)
-    visitor.tap("choose-host")  # without a PIN the host is not among those
-    assert visitor.app.screen.note == "Choose a PIN first."
+    for host in ("choose-host", "choose-host-all"):  # without a PIN the host is not among those
+        visitor.tap(host)
+        assert visitor.app.screen.note == "Choose a PIN first."
     visitor.tap("choose-others", "done")
     assert "two others agree" in read(visitor)
     visitor.tap("pin", *PIN, "done", *PIN, "done", "who-sells", "choose-host", "done")
-    assert "only the host" in read(visitor)
+    assert "first chips free" in read(visitor)
     assert visitor.house.preferences.buy_ins.asks == "host"
+    visitor.tap("who-sells", "choose-host-all", "done")
+    assert "only the host" in read(visitor)
+    assert visitor.house.preferences.buy_ins.asks == "host-all"
 
 
 @pytest.mark.parametrize("what", ["palette", "dark_after", "badges"])
@@ -114,7 +118,7 @@ def test_of_several_values_none_is_gone_through_by_taps(visitors: Any, what: str
     assert visitor.title == "Settings"
 
 
-@pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host"), ("no", "nobody")])
+@pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host-all"), ("no", "nobody")])
 def test_the_first_pin_asks_whether_it_is_for_chips_too(visitors: Any, answer: str, asks: str) -> None:
     visitor = visitors()
     open_settings(visitor)

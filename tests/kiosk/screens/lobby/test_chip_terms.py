@@ -11,6 +11,8 @@ from kiosk.settings.preferences import BuyIns
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
 
+PIN = ("key-4", "key-7", "key-1", "key-1", "done")
+
 
 def after_a_game(visitor: Visitor) -> None:
     """Ann has won ten of Ben's twenty chips, and has bought thirty."""
@@ -151,39 +153,43 @@ def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
     visitor.tap("games", "terms-six-shooter", "chips")
     assert visitor.title == "Chips"
-    visitor.tap("start-more", "one-less", "most-more", "most-more", "asks-host", "done")
-    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host")
+    visitor.tap("start-more", "one-less", "most-more", "most-more", "asks", "choose-host-all", "done", "done")
+    assert visitor.house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host-all")
     assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [21, 21]
-    visitor.tap("start")
+    visitor.tap("start", *PIN)  # the first chips are the host's, too
     assert visitor.kiosk.table is not None
     assert visitor.kiosk.table.state["seats"][0]["chips"] == 19  # 21 less the ante
     visitor.close()
-    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host")
+    assert visitors().house.preferences.buy_ins == BuyIns(start=21, chips=20, most=61, asks="host-all")
 
 
 def test_who_wants_the_host_asked_chooses_a_pin_there(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
     visitor.house.change(pin="")
-    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "asks-host")
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "asks")
+    visitor.tap("choose-host-all")
     assert visitor.title == "A PIN for the host"
-    for _time in range(2):
-        visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
-    assert visitor.title == "Chips"
+    visitor.tap(*PIN, *PIN)
+    assert visitor.title == "Who sells chips"
     assert visitor.house.asks_host
-    assert visitor.house.preferences.buy_ins.asks == "host"
+    assert visitor.house.preferences.buy_ins.asks == "host-all"
 
 
 def test_with_a_pin_only_the_host_has_fewer_asked(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
-    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "asks-others", "asks-host")
-    visitor.tap("asks-nobody")
-    assert visitor.title == "The host's PIN"
-    visitor.tap("back")
+    visitor.tap("add", "key-A", "done", "games", "terms-critical-roll", "chips", "asks")
+    visitor.tap("choose-others", "choose-host", "choose-host-all")  # each asks for more
+    for fewer in ("host", "others", "nobody"):
+        visitor.tap(f"choose-{fewer}")
+        assert visitor.title == "The host's PIN"
+        visitor.tap("back")
+        assert visitor.house.preferences.buy_ins.asks == "host-all"
+    visitor.tap("choose-host", *PIN)
+    assert visitor.title == "Who sells chips"
     assert visitor.house.preferences.buy_ins.asks == "host"
-    visitor.tap("asks-nobody", "key-4", "key-7", "key-1", "key-1", "done")
-    assert visitor.title == "Chips"
+    visitor.tap("choose-nobody", *PIN)
     assert visitor.house.preferences.buy_ins.asks == "nobody"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.screens.host.settings import _sellers
+from kiosk.screens.base.who_sells import sellers
 from kiosk.settings.preferences import Asks, BuyIns
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
 
@@ -55,9 +55,9 @@ def all_chips(visitor: Visitor) -> list[int]:
     return [] if table is None else [seat["chips"] for seat in table.state["seats"]]
 
 
-def ben_loses_all(visitor: Visitor) -> None:
+def ben_loses_all(visitor: Visitor, pin: tuple[str, ...] = ()) -> None:
     visitor.kiosk.lobby.party.options["critical-roll"] = {"mode": "table", "stake": 20}
-    visitor.tap("games", "game-critical-roll")
+    visitor.tap("games", "game-critical-roll", *pin)
     table: Any = visitor.kiosk.table
     for value in (17, 1):
         table.roll.enter([("d20", value)], who="Ann", reason="tapped in")
@@ -67,12 +67,13 @@ def ben_loses_all(visitor: Visitor) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("asks", ["host", "host-all"])
 @pytest.mark.parametrize("way", [*AT_THE_START, *AFTER_A_GAME])
-def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str) -> None:
+def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str, asks: Asks) -> None:
     visitor = visitors()
-    begun(visitor)
+    begun(visitor, asks)
     if way in AFTER_A_GAME:
-        ben_loses_all(visitor)
+        ben_loses_all(visitor, PIN if asks == "host-all" else ())
     visitor.tap(*{**AT_THE_START, **AFTER_A_GAME}[way])
     assert visitor.title == "The host's PIN"
     before, start = all_chips(visitor), visitor.house.preferences.buy_ins.start
@@ -173,8 +174,79 @@ def test_who_is_alone_among_bots_asks_nobody(visitors: Any) -> None:
 
 
 def test_what_the_terms_say_is_so_at_the_start_of_an_evening_the_host_is_not_asked(visitors: Any) -> None:
-    assert _sellers()["host"] == ("only the host", "by the PIN, but for the first chips")
+    assert sellers()["host"][0] == "first chips free"
     visitor = visitors()
     begun(visitor)
     visitor.tap("games", "game-critical-roll")
     assert len(all_chips(visitor)) == 2
+
+
+FIRST_CHIPS = {
+    "a card of a game": ("games", "game-critical-roll"),
+    "the terms": ("games", "terms-critical-roll", "start"),
+    "another game than before": ("games", "game-six-shooter"),
+    "a bot": ("bot", "games", "game-critical-roll"),
+    "fewer for one guest": ("guest-1", "preset-10", "done", "games", "game-critical-roll"),
+}
+
+
+@pytest.mark.parametrize("way", FIRST_CHIPS)
+def test_where_the_host_sells_everything_an_evening_s_first_chips_wait_for_one_pin(
+    visitors: Any, way: str
+) -> None:
+    visitor = visitors()
+    begun(visitor, "host-all")
+    visitor.tap(*FIRST_CHIPS[way])
+    assert visitor.title == "The host's PIN"
+    visitor.tap("back")
+    assert visitor.kiosk.table is None
+    visitor.tap(FIRST_CHIPS[way][-1], *PIN)
+    assert len(all_chips(visitor)) == 2 + (way == "a bot")
+
+
+def test_the_page_of_the_pin_says_for_whose_first_chips(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor, "host-all")
+    visitor.tap("games", "game-critical-roll")
+    about = "2 players get 20 chips each. The host types the PIN for that."
+    assert visitor.app.screen._about == about
+
+
+def test_chips_that_the_host_has_sold_count_on_without_another_pin(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor, "host-all")
+    visitor.tap("games", "game-critical-roll", *PIN)
+    visitor.kiosk.table.void_hand()
+    visitor.step()
+    visitor.tap("menu", "end", "end", "rematch")  # not a hand was played
+    assert all_chips(visitor) == [20, 20]
+
+
+def test_a_new_evening_s_first_chips_are_sold_again(visitors: Any) -> None:
+    visitor = visitors()
+    begun(visitor, "host-all")
+    ben_loses_all(visitor, PIN)
+    visitor.tap(*ENDED, "home", "home", *PIN, "anew", "again", "game-critical-roll")
+    assert visitor.title == "The host's PIN"
+
+
+def test_a_guided_hand_costs_nothing_and_the_game_after_it_does(visitors: Any) -> None:
+    visitor = visitors(newcomer=True)
+    begun(visitor, "host-all")
+    visitor.tap("games", "game-critical-roll", "learn")
+    assert visitor.kiosk.table is not None
+    visitor.house.has_learned("critical-roll")
+    visitor.kiosk._lesson.in_earnest = True
+    visitor.kiosk.end()
+    visitor.step()
+    assert visitor.title == "The host's PIN"
+    assert visitor.kiosk.table is None
+
+
+@pytest.mark.parametrize("asks", ["host", "host-all"])
+def test_without_a_pin_nobody_is_asked_whoever_sells(visitors: Any, asks: Asks) -> None:
+    visitor = visitors()
+    begun(visitor, asks)
+    visitor.house.change(pin="")
+    visitor.tap("games", "game-critical-roll")
+    assert all_chips(visitor) == [20, 20]

@@ -397,7 +397,7 @@ def table_of(visitor: Any, *names: str) -> Any:
     through_the_guide(visitor)
     for name in names:
         visitor.tap("add", *(f"key-{letter}" for letter in name), "done")
-    visitor.tap("games", "terms-six-shooter", "chips", "asks-others", "done", "start")
+    visitor.tap("games", "terms-six-shooter", "chips", "asks", "choose-others", "done", "done", "start")
     visitor.kiosk.table.act("open", dice=["d6", "d8"])
     visitor.kiosk.table.void_hand()
     visitor.step()
@@ -522,7 +522,7 @@ def test_where_a_pin_is_set_it_is_a_tap_and_the_pin_to_have_only_the_host_sell_c
     assert visitor.title == "The host's PIN"
     assert visitor.house.preferences.buy_ins.asks == "nobody"
     visitor.tap(*PIN, "done")
-    assert visitor.house.preferences.buy_ins.asks == "host"
+    assert visitor.house.preferences.buy_ins.asks == "host-all"
     assert "host-sells" not in visitor.names
     visitor.tap("buy-20")
     assert visitor.title == "The host's PIN"

@@ -17,10 +17,10 @@ from kiosk.journal.history import last_dice
 from kiosk.journal.journal import Journal
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.record_pages import RecordPages
+from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import beside_its_table

@@ -225,17 +225,16 @@ def _terms(game: str, **options: Any) -> Callable[[Clock], Screen]:
 
 
 def chip_terms(clock: Clock) -> Screen:
-    terms = BuyIns(chips=MOST, most=MOST)
-    return ChipTerms(
-        clock, party(3), terms=terms, keep=nothing, has_pin=False, ask_host=nothing, choose_pin=nothing
-    )
+    return _chip_terms(clock, buy_ins=BuyIns(chips=MOST, most=MOST))
 
 
 def chip_terms_none(clock: Clock) -> Screen:
-    terms = BuyIns(chips=0, asks="host")
-    return ChipTerms(
-        clock, party(3), terms=terms, keep=nothing, has_pin=True, ask_host=nothing, choose_pin=nothing
-    )
+    return _chip_terms(clock, buy_ins=BuyIns(chips=0, asks="host"), pin="set")
+
+
+def _chip_terms(clock: Clock, **preferences: Any) -> Screen:
+    made = house(**preferences)
+    return ChipTerms(clock, party(3), made, ask_host=nothing, choose_pin=nothing, show=lambda _page: None)
 
 
 def _which_chips(count: int) -> Callable[[Clock], Screen]:
@@ -267,8 +266,9 @@ def settings(clock: Clock) -> Screen:
 
 def _settings(clock: Clock, show: Callable[[Screen], None]) -> Screen:
     people = tuple(Person(name=name) for name in NAMES)
+    kiosk = house(people=people, camera="v4l2:USB Camera 2.0", pin="set", buy_ins=BuyIns(asks="host"))
     return Settings(
-        clock, house(people=people, camera="v4l2:USB Camera 2.0", pin="set"), in_game=True,
+        clock, kiosk, in_game=True,
         sells=lambda: Control("sell", _("Chips"), nothing, _("after this hand"), "A hand is running."),
         turn=nothing, touch_test=nothing, new_pin=nothing, choose_camera=nothing, calibrate=nothing,
         own_dice=nothing, meters=nothing, show=show,

@@ -21,7 +21,6 @@ from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.ledger import Ledger
 from kiosk.journal.storage.anchor import Head
 from kiosk.screens.base.on_stick import OnStick
-from kiosk.screens.base.throw_page import ThrowPage
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
@@ -36,6 +35,7 @@ from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome, TakeSheet
+from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
