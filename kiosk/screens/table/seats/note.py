@@ -15,9 +15,10 @@ from kiosk.screens.table.seats.plate_rows import (
     TALL,
     TOTAL,
     WIDE,
+    below_name,
     beside_purse,
     beside_signs,
-    foot,
+    dice_row,
     inside,
     name_row,
     total_place,
@@ -41,7 +42,7 @@ AS_LARGE, LEGIBLE = 0.9, 0.5
 NAMED = 68
 """What is said beside a name leaves so much of it, px at BASE_SIZE."""
 OF_FOUNDATION = 0.7
-"""Share of the width that dice have that are not added up, beside words."""
+"""Share of the width that dice have at least that are not added up, beside words."""
 SIGNED = ("+", "\N{MINUS SIGN}")
 """How chips won or lost begin, where no words have room beside them."""
 FEWEST_SLOTS = 3
@@ -139,18 +140,24 @@ def says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
     return not plate.told or bool(_with_room(canvas, plate.told, beside_purse(canvas, plate, box, stack), 2))
 
 
-def _beside_dice(canvas: Canvas, plate: Plate, box: Rect) -> str:
+def _beside_dice(canvas: Canvas, plate: Plate, box: Rect, side: int) -> str:
     """How a seat stands, in words for which there is room beside its dice; "" for none."""
     count = sum(len(hand.dice) for hand in plate.hands)
-    left = Rect(0, 0, box.w - for_dice(canvas, plate, box), box.h)
+    left = Rect(0, 0, box.w - for_dice(canvas, plate, box.w, side), box.h)
     choices = plate.told if plate.note or count <= FEWEST_SLOTS else ()
     return _with_room(canvas, choices, left)
 
 
-def for_dice(canvas: Canvas, plate: Plate, box: Rect) -> int:
-    """What dice have of a row at least, px; those of a Foundation always the same, so that they stay."""
-    least = sum(len(hand.dice) for hand in plate.hands) * canvas.px(LEAST_DIE)
-    return least if plate.added or not least else max(least, round(box.w * OF_FOUNDATION))
+def for_dice(canvas: Canvas, plate: Plate, wide: int, side: int) -> int:
+    """What dice have of a row at least, px; those of a Foundation always the same, so that they stay.
+
+    `wide`: the row. `side`: a die at most, which those of a Foundation are where there is room. Both px.
+    """
+    count = sum(len(hand.dice) for hand in plate.hands)
+    least = count * canvas.px(LEAST_DIE)
+    if plate.added or not count:
+        return least
+    return max(least, round(wide * OF_FOUNDATION), min(wide, count * (side + canvas.px(3))))
 
 
 def place_note(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Note:
@@ -164,9 +171,10 @@ def place_note(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Note:
     upper, rest = layout.cut_top(inner, name_row(canvas, inner), 0)
     if box.h >= canvas.px(TALL):
         return _at_tall(canvas, plate, upper, rest, stack)
-    below, middle = layout.cut_bottom(rest, foot(canvas, inner), 0)
-    if plate.added or not plate.told or _beside_dice(canvas, plate, below):
-        return _in_foot(canvas, plate, below)
+    middle, below = below_name(canvas, rest)
+    side = dice_row(middle, below).h
+    if plate.added or not plate.told or _beside_dice(canvas, plate, below, side):
+        return _in_foot(canvas, plate, below, side)
     return _elsewhere(canvas, plate, upper, middle, stack)
 
 
@@ -232,15 +240,15 @@ def _beside_name(canvas: Canvas, plate: Plate, box: Rect) -> Note | None:
     return None
 
 
-def _in_foot(canvas: Canvas, plate: Plate, box: Rect) -> Note:
-    """Beside the dice; of who has won it is said rather than that they are shown."""
-    count, words = sum(len(hand.dice) for hand in plate.hands), _beside_dice(canvas, plate, box)
+def _in_foot(canvas: Canvas, plate: Plate, box: Rect, side: int) -> Note:
+    """Beside the dice, which are so large, px; of who has won it is said rather than that they are shown."""
+    count, words = sum(len(hand.dice) for hand in plate.hands), _beside_dice(canvas, plate, box, side)
     if not count or (plate.won and plate.added and not words):
         return _note(canvas, plate.told, Row.DICE, box, "left")
     if not plate.added:
-        stands = layout.cut_left(box, for_dice(canvas, plate, box), 0)[1]
+        stands = layout.cut_left(box, for_dice(canvas, plate, box.w, side), 0)[1]
     else:
         said = canvas.width_of(words, box, Type.FINE, 1) + canvas.px(8)
-        taken = min(box.w - said, count * (box.h + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
+        taken = min(box.w - said, count * (side + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
         stands = layout.cut_left(box, taken, canvas.px(4))[1]
     return _note(canvas, (words,), Row.DICE, stands)

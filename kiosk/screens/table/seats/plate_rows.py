@@ -22,16 +22,24 @@ TALL, LOW = 180, 86
 in another, or both in one and the dice below; a lower one has no dice."""
 WHO = 34
 """How high the row is for the name at a tall seat, px at BASE_SIZE."""
-FIGURES = 70
-"""How high the row is for figures of 8 mm, px at BASE_SIZE."""
+FIGURES, LOWER = 70, 58
+"""How high the row is for figures of 8 mm, and of 7 mm, px at BASE_SIZE."""
+BELOW_FIGURES = 0.05
+"""Share of their row that figures keep free below them: dice reach into it."""
 BAND = 8
 """How wide a player's colour is along the edge of the plate, px at BASE_SIZE."""
-LARGEST_DIE = 64
-"""At a seat, px at BASE_SIZE."""
+SEEN, LARGEST_DIE = 37, 64
+"""Below a row so high figures are 7 mm rather than 8, for its dice; and how large one is at a seat at most,
+px at BASE_SIZE."""
 CORNER = 4
 """How far a player's colour keeps from the round corners of the frame, px at BASE_SIZE."""
 RIM, NARROW = 5, 3
-"""How far what is on a plate keeps from its edge, px at BASE_SIZE; a low one is full, in large text any."""
+"""How far what is on a plate keeps from its edge, px at BASE_SIZE; the second above and below on a full one,
+in large text on any, and all round on a low one."""
+FULL = 140
+"""A seat lower than this is full, px at BASE_SIZE."""
+MORE = 2
+"""So much higher is a name's row in large text at least, px at BASE_SIZE."""
 WIDE = 200
 """From this width on a low seat has its total beside both rows, px at BASE_SIZE."""
 TOTAL = 0.4, 0.3
@@ -40,8 +48,8 @@ TOTAL = 0.4, 0.3
 
 def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
     """The player's colour along a plate's edge, and what is right of it."""
-    low = box.h < canvas.px(LOW)
-    aside, above = (canvas.px(NARROW if full else RIM) for full in (low, low or canvas.theme.large_text))
+    low, full = box.h < canvas.px(LOW), box.h < canvas.px(FULL) or canvas.theme.large_text
+    aside, above = (canvas.px(NARROW if narrow else RIM) for narrow in (low, full))
     inner = box.inflate(-2 * aside, -2 * above)
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
     inner.w -= canvas.px(NARROW) if low else canvas.margin - aside
@@ -51,19 +59,30 @@ def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
 def name_row(canvas: Canvas, inner: Rect) -> int:
     """How high the name's row is at a seat that is not low, px.
 
-    In large text it has what the rim leaves, and more where figures and dice do.
+    In large text it has a little more, and as much as figures and dice leave.
     """
     usual = canvas.px(LINE if inner.h < canvas.px(TALL - 2 * RIM) else WHO)
     if not canvas.theme.large_text:
         return usual
     spare = inner.h - 2 * usual - canvas.px(FIGURES) if usual == canvas.px(LINE) else 0
-    return usual + max(2 * (canvas.px(RIM) - canvas.px(NARROW)), min(spare, canvas.line(LINE) - usual))
+    return usual + max(canvas.px(MORE), min(spare, canvas.line(LINE) - usual))
 
 
-def foot(canvas: Canvas, inner: Rect) -> int:
-    """How high the dice's row is below the chips of a seat that is neither low nor tall, px."""
-    spare = inner.h - name_row(canvas, inner) - canvas.px(FIGURES)  # what figures leave the dice have
-    return max(canvas.px(LINE), min(spare, canvas.px(LARGEST_DIE)))
+def below_name(canvas: Canvas, rest: Rect) -> tuple[Rect, Rect]:
+    """What its name leaves of a seat that is neither low nor tall: the row of its figures, and that below.
+
+    There dice have also what figures keep free (`dice_row`).
+    """
+    spare = rest.h - canvas.px(FIGURES)  # what figures leave the dice have
+    seen = min(rest.h - canvas.px(LOWER), canvas.px(SEEN))
+    foot, figures = layout.cut_bottom(rest, max(canvas.px(LINE), seen, min(spare, canvas.px(LARGEST_DIE))), 0)
+    return figures, foot
+
+
+def dice_row(figures: Rect, foot: Rect) -> Rect:
+    """What dice have below figures in their row."""
+    free = round(figures.h * BELOW_FIGURES)
+    return Rect(foot.x, foot.y - free, foot.w, foot.h + free)
 
 
 def total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]) -> tuple[Rect, Rect]:

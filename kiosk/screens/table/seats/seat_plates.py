@@ -23,8 +23,9 @@ from kiosk.screens.table.seats.plate_rows import (
     TALL,
     TOTAL,
     WIDE,
+    below_name,
     beside_signs,
-    foot,
+    dice_row,
     inside,
     name_row,
     total_place,
@@ -100,8 +101,8 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
         elsewhere = stack if place_note(canvas, plate, box, stack).row is Row.NAME else 0
         return next((size for size in sizes if says_beside(canvas, plate, inner, size)), elsewhere)
     if box.h >= canvas.px(LOW):
-        inner.h -= name_row(canvas, inner) + foot(canvas, inner)
-        room = total_place(canvas, plate, inner, TOTAL)[1]
+        figures, _foot = below_name(canvas, layout.cut_top(inner, name_row(canvas, inner))[1])
+        room = total_place(canvas, plate, figures, TOTAL)[1]
         stack = stack_beside(canvas, held, room)
         alone = room.w == inner.w and held >= HUNDRED
         return least_beside(canvas, held, room, SMALLER) if alone and not stack else stack
@@ -137,11 +138,12 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
     if tall:
         _draw_tall(canvas, plate, rest, stack, note, roomy=inner.h >= canvas.px(ROOMY))
         return
-    below, middle = layout.cut_bottom(rest, foot(canvas, inner), 0)
+    middle, below = below_name(canvas, rest)
+    thrown = dice_row(middle, below)
     if note.row is Row.OWN:
         middle.h = note.box.y - middle.y
     _draw_chips(canvas, plate, _draw_total(canvas, plate, middle), stack)
-    _draw_foot(canvas, plate, below, note)
+    _draw_foot(canvas, plate, thrown, note)
 
 
 def _draw_far(canvas: Canvas, plate: Plate, box: Rect) -> int:
@@ -217,10 +219,10 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect, note: Note) -> None:
     """The dice, beside how the seat stands where that is said there; all the room to what there is alone."""
     said = note.row is Row.DICE and note.words
     if not plate.added:
-        _draw_dice(canvas, plate, layout.cut_left(box, for_dice(canvas, plate, box), 0)[0], fewest=1)
+        _draw_dice(canvas, plate, layout.cut_left(box, for_dice(canvas, plate, box.w, box.h), 0)[0], fewest=1)
     elif not said:
         _draw_dice(canvas, plate, box)
-    elif note.box != box:
+    elif note.box.x > box.x:
         thrown = Rect(box.x, box.y, note.box.x - canvas.px(4) - box.x, box.h)
         _draw_dice(canvas, plate, thrown, fewest=1)
 

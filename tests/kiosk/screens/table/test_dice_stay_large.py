@@ -1,4 +1,4 @@
-"""Dice at a seat keep their size as it comes to be known what they come to."""
+"""Dice at a seat are large, and stay so as it comes to be known what they come to."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from itertools import product
 import pygame
 import pytest
 
+from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.moving.landing import Beat
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import SIZES
+from tests.kiosk.screens.looking import SIZES, wrongs
+from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
@@ -26,6 +28,23 @@ def dice_of_the_first(people: People, size: tuple[int, int], look: Theme) -> lis
         for name, part in canvas.parts.items()
         if isinstance(name, tuple) and name[:2] == ("die", 0)
     ]
+
+
+@pytest.mark.parametrize(("size", "least"), [((1024, 600), 32), ((800, 480), 30)])
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
+def test_dice_of_six_seats_are_seen(
+    game: str, size: tuple[int, int], least: int, *, large_text: bool
+) -> None:
+    options = {} if game == "kingdom" else {"button": 0} if game == "six-shooter" else {"mode": "house"}
+    people = until(People(at_table(game, options, *NAMES, chips=20)), "hand_over")
+    people.screen.hurry()
+    canvas = people.draw(size, Theme(large_text=large_text))
+    seats = Areas.of(canvas, seats=6).seats
+    there = [place.w for _die, _value, place in canvas.dice if place.collidelist(seats) >= 0]
+    assert len(there) >= len(seats)
+    assert min(there) >= least
+    assert list(wrongs(canvas)) == []
 
 
 @pytest.mark.slow
