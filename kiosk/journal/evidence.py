@@ -17,7 +17,7 @@ from kiosk.journal.storage.database import has_table
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from kiosk.games.command import Entry
     from kiosk.journal.hand import ThrowData
@@ -124,15 +124,22 @@ def throws_of_hand(db: sqlite3.Connection, hand: int) -> list[tuple[int | None, 
 
 def newest_roll(db: sqlite3.Connection, hand: int) -> ThrowData | None:
     """The throw that the newest command of a hand was, as it was thrown; None where that was no throw."""
+    return next(_newest_first(db, hand), None)
+
+
+def last_throw(db: sqlite3.Connection, hand: int) -> ThrowData | None:
+    """The newest throw of a hand that counts, as it was thrown; None where there is none yet."""
+    return next((throw for throw in _newest_first(db, hand) if throw is not None), None)
+
+
+def _newest_first(db: sqlite3.Connection, hand: int) -> Iterator[ThrowData | None]:
+    """The commands of a hand that count, each by the throw that it was; None for what was no throw."""
     rows = db.execute(
         "SELECT number, command FROM entries WHERE hand = ? ORDER BY number", (hand,)
     ).fetchall()
     commands: list[Entry] = [json.loads(command) for _number, command in rows]
-    counts = standing(commands)
-    if not counts:
-        return None
-    thrown, _corrections = rows[counts[-1][0]]
-    return next((throw for entry, throw in throws_of_hand(db, hand) if entry == thrown), None)
+    thrown = dict(throws_of_hand(db, hand))
+    return (thrown.get(rows[begun][0]) for begun, *_corrections in reversed(standing(commands)))
 
 
 def throw_of(db: sqlite3.Connection, number: int) -> ThrowData:

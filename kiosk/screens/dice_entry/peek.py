@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.tray.moving_dice import Corners, MovingDice
+    from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
     from vision.reading import Reading
 
 SMALL, TOKEN = 130, 30
@@ -78,10 +79,12 @@ def draw_watched(
     *,
     stays: bool = False,
     told: bool = False,
+    kept: ThrowPictures | None = None,
 ) -> None:
     """What all may see of the tray at a time (s): dice on the move, then they from nearer by.
 
     `stays`: they are still looked at, though the next throw is asked for; `told`: so is what was read.
+    `kept`: of the last throw, which lies there no more, as far as is known.
     """
     frame, phase, calm = table.roll.frame(), table.roll.phase, canvas.theme.calm
     lying: Sequence[Corners] = ()
@@ -99,9 +102,13 @@ def draw_watched(
     marks = table.roll.reading if told else marks_of(table)
     small, who = box.w <= canvas.px(SMALL), thrown_by(table)
     seen = who is None or table.journal.diary.due is not None  # in the hand before, or beside it already
+    if small and who is not None and kept is not None and kept.after is not None:
+        draw_tray(canvas, kept.after, kept.reading, box, head=canvas.px(TOKEN))
+        _draw_thrower(canvas, table, who, box)
+        return
     if small and seen and refused is None:
         marks = None
-    elif small and marks is None and who is not None and _tapped_in(table):
+    elif small and marks is None and who is not None and tapped_in(table):
         _draw_tapped_in(canvas, table, who, box)
         return
     earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
@@ -146,7 +153,7 @@ def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None
     canvas.write(name, place, Type.FINE, canvas.theme.ivory, lines=1)
 
 
-def _tapped_in(table: Table) -> bool:
+def tapped_in(table: Table) -> bool:
     """Whether a person said what all the dice of the last throw of this hand show."""
     rolls = table.game.entered
     waits = table.roll.asked is not None

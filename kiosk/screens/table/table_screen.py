@@ -11,7 +11,8 @@ from kiosk.games.protocol import Refused
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
-from kiosk.screens.dice_entry.peek import Peek, draw_watched, thrown_by
+from kiosk.screens.dice_entry.last_throw import LastThrow
+from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
 from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand
 from kiosk.screens.table.celebration.ceremony import Ceremony
@@ -89,7 +90,7 @@ class TableScreen(Screen):
         self.peek = Peek(table, clock)
         self.entry = DiceEntry(table, self.peek, asks_pin, self._ask_host)
         self.events = Events(table)
-        self._said = Said(table, game, self.entry, self.peek, guide)
+        self._said, self._last = Said(table, game, self.entry, self.peek, guide), LastThrow(table)
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
         self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game, guide), Cup()
@@ -251,7 +252,8 @@ class TableScreen(Screen):
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
             return self._ceremony.room(areas.without_tray(), state, canvas.scale)
         covers = roll.hidden.covered and self.entry.challenge is None
-        if areas.hero and thrown_by(self.table) is None:  # an empty tray beside it tells nothing
+        looks_there = roll.hidden.covered or self.peek.seat is not None
+        if areas.hero and not (looks_there or self._last.shown):  # an empty tray beside it tells nothing
             return areas.without_tray()
         if not areas.hero or (self.peek.seat is None and not covers):
             return areas
@@ -310,7 +312,8 @@ class TableScreen(Screen):
             draw_cover(canvas, name, box, throws=throws, seen=seen, clears=clears, cup=cup)
         else:
             stays, told = self.spotlight.lit(now)[1], self.spotlight.thrown(now) is not None
-            draw_watched(canvas, self.table, self._dice, box, now, stays=stays, told=told)
+            kept = self._last.kept
+            draw_watched(canvas, self.table, self._dice, box, now, stays=stays, told=told, kept=kept)
         if self.input.focus in choices.ON_THE_TRAY:
             canvas.rounded(box, canvas.theme.ivory, 4, radius=0)
 

@@ -79,6 +79,12 @@ class ThrowPictures:
         return [when for when, kept in self.kept.items() if not isinstance(kept, str)]
 
     @property
+    def after(self) -> Image | None:
+        """The later one, HxWx3 uint8 BGR; None where there is none."""
+        kept = self.kept[When.AFTER]
+        return None if isinstance(kept, str) else kept
+
+    @property
     def dice(self) -> list[int]:
         """The numbers in the reading of the dice that can be shown each alone."""
         if self.reading is None or When.AFTER not in self.there:
@@ -133,8 +139,8 @@ def draw_both(
 
 def draw_dice_read(canvas: Canvas, shown: ThrowPictures, box: Rect) -> None:
     """Draw each die alone out of the later picture, as large as all of them fit, and what was read."""
-    after = shown.kept[When.AFTER]
-    if isinstance(after, str) or shown.reading is None or not shown.dice:
+    after = shown.after
+    if after is None or shown.reading is None or not shown.dice:
         return
     gap, count = canvas.px(theme.GAP), len(shown.dice)
     grids = (layout.grid(box, count, across, gap) for across in range(1, count + 1))
@@ -146,8 +152,8 @@ def draw_dice_read(canvas: Canvas, shown: ThrowPictures, box: Rect) -> None:
 
 def draw_one_die(canvas: Canvas, shown: ThrowPictures, number: int, box: Rect) -> None:
     """Draw one die out of the later picture, by its number in the reading; nothing where it is not kept."""
-    after = shown.kept[When.AFTER]
-    if not isinstance(after, str) and shown.reading is not None and number in shown.dice:
+    after = shown.after
+    if after is not None and shown.reading is not None and number in shown.dice:
         draw_die_read(canvas, after, shown.reading, number, box, shown.refused, labelled=False)
 
 

@@ -25,6 +25,7 @@ from tests.kiosk.screens.moments.states import first_roll
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.watched import EXPOSED, FRAME_S, Watched
 from tests.kiosk.table.test_table import die
+from vision.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -331,6 +332,7 @@ def chain(window: pygame.Surface) -> tuple[FakeTable, Watched]:
 def test_the_tray_grows_from_its_corner_as_a_throw_is_asked_for(chain: tuple[FakeTable, Watched]) -> None:
     live, seen = chain
     live.fall(14, 9)
+    live.roll.reading = Reading((), (), 640, 480)
     seen.frames()
     corner = seen.app._parts[PICTURE].rect
     live.act("hit")

@@ -1,0 +1,60 @@
+"""The last throw of a hand, in the corner of the stage: as it lies in the tray, or the picture kept of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from kiosk.journal.evidence import kept_pictures, last_throw
+from kiosk.journal.storage.database import JournalError
+from kiosk.screens.dice_entry.peek import tapped_in, thrown_by
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
+
+if TYPE_CHECKING:
+    from kiosk.table.table import Table
+
+
+class LastThrow:
+    """Knows what there is to be seen of it.
+
+    Where nothing was read since the table was opened, or its camera came back, what lies in the tray now is
+    not known to be that throw, and in a simulated one nothing lies there.
+
+    Args:
+        table: at which it was thrown.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._of: tuple[int, int] | None = None
+        self._found: ThrowPictures | None = None
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to be seen, were it only that it was tapped in."""
+        if thrown_by(self._table) is None:
+            return False
+        return self._table.roll.reading is not None or self.kept is not None or tapped_in(self._table)
+
+    @property
+    def kept(self) -> ThrowPictures | None:
+        """Its picture, where what lies in the tray is not known to be it; None where none is kept."""
+        if self._table.roll.reading is not None:
+            return None
+        now = self._table.journal.hand, self._table.session.steps
+        if self._of != now:
+            self._of, self._found = now, self._look()
+        return self._found
+
+    def _look(self) -> ThrowPictures | None:
+        journal = self._table.journal
+        try:
+            throw = last_throw(journal.db, journal.hand)
+            found = (
+                None
+                if throw is None
+                else ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"])
+            )
+        except (JournalError, sqlite3.Error):  # the game goes on without
+            return None
+        return found if found is not None and found.after is not None and found.dice else None
