@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
 
 LINGERS_S = 0.7
-"""So long the dice of who threw keep the stage, once they are counted, when the turn goes on to another."""
+"""So long the dice of who threw are looked at in the tray, once they are counted, before another's throw."""
 
 
 class Spotlight:
@@ -63,9 +63,7 @@ class Spotlight:
             self._thrown = was["seat"] if isinstance(was["seat"], int) else None
         if "seat" in pending and isinstance(pending["seat"], int):
             self.seat = pending["seat"]
-        covered = pending["kind"] == "roll" and pending["hidden"]
-        goes_on = pending.get("seat") == self._thrown
-        if covered or pending["kind"] not in {"decision", "roll"} or goes_on:
+        if pending["kind"] != "roll" or pending["hidden"] or pending["seat"] == self._thrown:
             self._thrown = None
         if self._comes_back:
             self._held = GoingOn.of(self._table, at)

@@ -72,7 +72,8 @@ class People:
             self.draw()
             self.clock.now += 1
         else:
-            self.clock.now += 1 + self.landed()
+            landed = self.landed()  # which takes its time itself
+            self.clock.now += 1 + landed
         place = next(each.rect for each in self.draw().placed if each.control.name == name)
         self.screen.input.tap(place.center)
 

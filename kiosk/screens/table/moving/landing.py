@@ -28,7 +28,8 @@ LIES_S = 0.35
 HELD_BACK_S = LONGEST_S
 """So long the house's last die does."""
 SUM_S, SEVERAL = LONGEST_S, 2
-"""So long what so many dice come to, thrown at once, is seen when it is counted, before the next throw."""
+"""So long what so many dice come to, thrown at once, is seen when it is counted, before the next throw,
+and what any throw that ends a turn comes to, before somebody else is asked."""
 BUST_S, SEEN_S = 1.0, 2 * LONGEST_S
 """So long what decides much is seen when it is counted: a bust that ends a hand; a 21, all chips put in; in
 Critical Roll a first 20 or 1, a critical hit and an exact 20: its stamp stands on during the next throw."""
@@ -170,7 +171,7 @@ class Landing:
         if step is None or asked["kind"] != "roll" or step.beat is Beat.SEEN:
             return ""
         name = state["seats"][self.whose]["name"] if isinstance(self.whose, int) else ""
-        if step.beat in {Beat.LIES, Beat.COUNTS}:
+        if step.beat in {Beat.LIES, Beat.COUNTS} or len(asked["dice"]) < SEVERAL:
             dice = translated(dice_words(asked["dice"]))
             if not name:
                 return _("The house throws {dice}").format(dice=dice)
@@ -212,10 +213,11 @@ def _steps(
     ends = now["pending"]["kind"] == "hand_over"
     last = whose == HOUSE and ends
     goes_on, then = now["pending"]["kind"] == "roll", tuple(_then(before, now, whose, new))
+    beside = whose == HOUSE and not ends  # it is counted there, and the stage is nobody's yet
     if lies:
         yield Step(Beat.LIES, HELD_BACK_S if last else LIES_S, in_tray=True)
-    if new or then:
-        stays = goes_on and all(step.in_tray for step in then)
+    if then or (new and (lies or goes_on or not beside)):
+        stays = (goes_on or beside) and all(step.in_tray for step in then)
         yield Step(Beat.COUNTS, counted_s(new), in_tray=stays)
     yield from then
 
@@ -253,12 +255,13 @@ def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[S
         if ends:
             yield Step(Beat.HOUSE, HOUSE_S)
         return
+    others = not ends and now["pending"].get("seat") != whose
     if _bust(now, whose):
-        yield Step(Beat.SEEN, BUST_S)
+        yield Step(Beat.SEEN, BUST_S if ends else SUM_S)
     elif not ends and (_exact(before, now, whose) or (goes_on and _critical(before, now, whose))):
         yield Step(Beat.SEEN, SEEN_S)
-    elif goes_on and new >= SEVERAL and now["pending"].get("seat") != whose:
-        yield Step(Beat.SUM, SUM_S, in_tray=True)
+    elif others and (new >= SEVERAL or not goes_on):
+        yield Step(Beat.SUM, SUM_S, in_tray=goes_on)
 
 
 def _all_in(before: State, now: State, seat: int) -> bool:
@@ -326,10 +329,11 @@ def _exact(before: State, now: State, whose: int | House) -> bool:
 
 
 def _bust(now: State, whose: int | House) -> bool:
-    """Whether a seat has bust, and somebody wins by it."""
+    """Whether a seat has bust, and the hand goes on or somebody wins by it."""
     if now["game"] != six_shooter.NAME or not isinstance(whose, int):
         return False
-    return "result" in now and any(now["result"]["payouts"]) and now["seats"][whose]["status"] == "busted"
+    ends_in_vain = "result" in now and not any(now["result"]["payouts"])
+    return now["seats"][whose]["status"] == "busted" and not ends_in_vain
 
 
 def _critical(before: State, now: State, whose: int | House) -> bool:

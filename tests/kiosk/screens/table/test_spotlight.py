@@ -40,20 +40,64 @@ def told(people: People) -> list[str]:
     return [mark.text.replace("\N{NO-BREAK SPACE}", " ") for mark in people.draw().marks]
 
 
-def test_who_threw_keeps_the_stage_with_the_name_for_a_moment() -> None:
+def whose(people: People) -> tuple[str, set[int], list[str]]:
+    """Who is named above all, whose dice lie on the stage, and who sits in the light."""
+    words = told(people)[0].replace(":", "")
+    screen, names = people.screen, [each.name for each in people.at.table.players]
+    plates = screen.events.on_plates(screen.game, CASINO, screen.as_told, shines=False)
+    acting = [names[plate.number] for plate in plates if plate.acts]
+    return words.split()[0], on_stage(people), acting
+
+
+def turns_of(people: People) -> list[tuple[str, set[int], list[str]]]:
+    """All that is seen of these, one after the other, until nothing changes any more."""
+    seen = [whose(people)]
+    for _moment in range(80):
+        people.clock.now += 0.05
+        people.screen.do(people.clock.now)
+        if (now := whose(people)) != seen[-1]:
+            seen.append(now)
+    return seen
+
+
+def test_headline_stage_and_light_go_on_to_the_next_together() -> None:
     people = opened()
     people.landed()
-    before = told(people).count("Ben")
     people.at.see(die("d4", 3), die("d6", 4))  # Ben's: Ann is asked now
-    assert people.at.table.pending.seat == 0
-    people.landed()
-    assert told(people).count("Ben") == before + 1
-    assert told(people).count("7") == 2  # at Ben's seat, and on the stage
-    people.clock.now += LINGERS_S
-    assert people.screen.do(people.clock.now)  # it is drawn again, once
-    assert not people.screen.do(people.clock.now)
-    assert told(people).count("Ben") == before
-    assert told(people).count("7") == 1
+    in_tray, on_the_stage, ann = ("Ben", set(), ["Ben"]), ("Ben", {1}, ["Ben"]), ("Ann", {0}, ["Ann"])
+    assert turns_of(people) == [in_tray, on_the_stage, ann]
+    people.at.table.play("buy", die="d8")
+    people.draw()
+    people.at.see(die("d8", 1))
+    assert turns_of(people) == [("Ann", set(), ["Ann"]), ann, ("Ben", {1}, ["Ben"])]
+
+
+def test_so_they_do_after_a_bust_that_ends_no_hand_and_at_once_after_a_tap() -> None:
+    for taps in (False, True):
+        people = opened("Cem")
+        for _name in range(2):
+            people.landed()
+            people.at.see(die("d4", 3), die("d6", 4))
+        people.landed()
+        people.at.table.play("buy", die="d20")
+        people.draw()
+        people.at.see(die("d20", 19))
+        if taps:
+            people.draw()
+            people.screen.hurry()
+            assert whose(people) == ("Ben", {1}, ["Ben"])
+            continue
+        assert turns_of(people)[1:] == [("Ann", {0}, ["Ann"]), ("Ben", {1}, ["Ben"])]
+
+
+def test_while_the_house_s_first_die_is_counted_nobody_s_have_the_stage() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben"))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    for value in (5, 6, 9):
+        people.landed()
+        people.at.see(die("d20", value))
+    assert turns_of(people) == [("The", set(), []), ("Ann", {0}, ["Ann"])]
 
 
 def test_the_sum_of_dice_thrown_at_once_is_seen_before_the_next_one_is_asked() -> None:
