@@ -293,7 +293,7 @@ class Kiosk(Coordinator):
         """Close the table and show the first screen."""
         self._close_table()
         try:
-            unfinished = self.house.unfinished()
+            unfinished, ask_finish = self.house.unfinished(), self._after_game.at_first_page()
         except JournalError as problem:
             self._hindrance.show(problem, self._hindrance.home_after(self.house.unfinished))
             return
@@ -304,6 +304,7 @@ class Kiosk(Coordinator):
             resume=self.lobby.resume,
             play=self.lobby.play,
             play_again=self.lobby.play_again,
+            ask_finish=ask_finish,
             play_itself=None if self.house.demonstration is None else self._demonstrate,
         )
         page.note = page.note or fault_note(self.house)

@@ -51,6 +51,8 @@ CARD, LESS_CARD, UPRIGHT_CARD = 148, 130, 240
 """How high a game's card is, below a note, and upright, px at BASE_SIZE."""
 FACTS = 84
 """Three lines of who plays how long, px at BASE_SIZE."""
+TWO = 2
+"""Rows of what one is invited to, beside which it is said what this is."""
 AIRY = 0.92
 """Of the room beside its picture a game's name takes so much at most."""
 
@@ -69,25 +71,34 @@ class _Places:
     high: int
 
     @classmethod
-    def of(cls, canvas: Canvas, body: Rect, *, noted: bool, more: bool) -> _Places:
-        """The games along the foot; above them words and dice beside each other, upright all below it."""
+    def of(cls, canvas: Canvas, body: Rect, *, noted: bool, rows: int) -> _Places:
+        """The games along the foot; above them words and dice beside each other, upright all below it.
+
+        `rows`: of what one is invited to.
+        """
         gap = canvas.px(theme.GAP)
         note = layout.cut_top(body, canvas.px(100 if canvas.upright else 64), gap)[0]
         if noted:
             body = layout.cut_top(body, note.h, gap)[1]
         if canvas.upright:
             high = canvas.px(88)
-            invited, body = layout.cut_bottom(body, high * 2 + gap if more else high, gap)
+            invited, body = layout.cut_bottom(body, rows * (high + gap) - gap, gap)
             cards, body = layout.cut_bottom(body, canvas.px(UPRIGHT_CARD), gap)
             picture, words = layout.rows(body, [2, 1], gap)
         else:
             cards, body = layout.cut_bottom(body, canvas.px(LESS_CARD if noted else CARD), gap)
             words, picture = layout.columns(body, [1.12, 1], gap * 2)
-            high = min(canvas.px(84), round(words.h * (0.3 if canvas.theme.large_text else 0.27)))
-            invited, words = layout.cut_bottom(words, high * 2 + gap if more else high, gap)
+            share = 0.3 if canvas.theme.large_text else 0.27
+            if rows > TWO:
+                share = 0.26 if noted else 0.24
+            high = min(canvas.px(84), round(words.h * share))
+            invited, words = layout.cut_bottom(words, rows * (high + gap) - gap, gap)
         letters = Rect(0, 0, canvas.px(theme.TARGET), canvas.px(theme.TARGET))
         letters.bottomright = picture.bottomright
-        name, what = layout.rows(words.inflate(-2 * gap, 0), [1 if canvas.theme.large_text else 1.5, 1], 0)
+        words = words.inflate(-2 * gap, 0)
+        name, what = layout.rows(words, [1 if canvas.theme.large_text else 1.5, 1], 0)
+        if rows > TWO:  # those who have played know what it is
+            name, what = words, Rect(words.bottomleft, (0, 0))
         return cls(note, name, what, cards, invited, layout.inset(picture, gap), letters, high)
 
     def games(self, canvas: Canvas) -> list[tuple[str, GamePlaces]]:
@@ -127,6 +138,7 @@ class Attract(Screen):
         play_itself: begins the demonstration; None where there is none.
         play: goes on to a game that was tapped, and first to who plays.
         play_again: goes on to the games with last time's players; None where that is not offered.
+        ask_finish: asks whether it is enough for today; None where no evening goes on.
         rng: for the dice, which are only decoration.
     """
 
@@ -140,6 +152,7 @@ class Attract(Screen):
         play_itself: Callable[[], None] | None,
         play: Callable[[str], None],
         play_again: Callable[[], None] | None = None,
+        ask_finish: Callable[[], None] | None = None,
         rng: random.Random | None = None,
     ) -> None:
         super().__init__(clock)
@@ -151,6 +164,7 @@ class Attract(Screen):
         self._play_itself = play_itself
         self._play = play
         self._play_again = play_again
+        self._ask_finish = ask_finish
         self._rng = rng or random.Random(20)
         self._values = list(BEST)
         self._turning = 0
@@ -246,9 +260,9 @@ class Attract(Screen):
     def _places(self, canvas: Canvas) -> _Places:
         """The sign for text size is where it is in large text always: it stays under the finger."""
         large = canvas.dressed(replace(canvas.theme, large_text=True))
-        noted, more = bool(self.note), len(self._invitation()) > 1
+        noted, rows = bool(self.note), len(self._rows())
         shown, steady = (
-            _Places.of(each, self.parts(each).body, noted=noted, more=more) for each in (canvas, large)
+            _Places.of(each, self.parts(each).body, noted=noted, rows=rows) for each in (canvas, large)
         )
         return replace(shown, letters=steady.letters)
 
@@ -260,9 +274,9 @@ class Attract(Screen):
             colour = self.note_colour(look)
             canvas.panel(places.note, look.dark, look.line if colour == look.ivory else colour)
             canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, colour, lines=3)
-        canvas.write(
-            _what_it_is(self._house.camera), places.what, Type.NOTE, look.soft, align="centre", lines=3
-        )
+        if places.what.h:
+            words = _what_it_is(self._house.camera)
+            canvas.write(words, places.what, Type.NOTE, look.soft, align="centre", lines=3)
         so_many = len(self._house.preferences.last_party) or USUAL
         align: Align = "centre" if canvas.upright else "left"
         for game, card in places.games(canvas):
@@ -273,11 +287,25 @@ class Attract(Screen):
         large = self._house.preferences.large_text
         resize = partial(self._house.change, large_text=not large)  # found by who can't read the words
         self.put(canvas, Control("text-size", "", resize, tone=Tone.QUIET, sign=Sign.LETTERS), places.letters)
+        rows = self._rows()
+        for row, cell in zip(
+            rows, layout.rows(places.invited, [1] * len(rows), canvas.px(theme.GAP)), strict=True
+        ):
+            draw_row(canvas, row, cell, self.input.focus)
+
+    def _rows(self) -> list[list[Control]]:
+        """What one is invited to: to play, to play otherwise, and, while an evening goes on, to end it."""
         first, *others = self._invitation()
-        main, rest = layout.cut_top(places.invited, places.high, canvas.px(theme.GAP))
-        self.put(canvas, first, main)
-        if others:
-            draw_row(canvas, others, rest, self.input.focus)
+        return [row for row in ([first], others, self._evening()) if row]
+
+    def _evening(self) -> list[Control]:
+        """To see who pays whom, and to go home."""
+        if self._ask_finish is None:
+            return []
+        return [
+            Control("settle", _("Settle up"), self.to(Wish.SETTLE), tone=Tone.QUIET, sign=Sign.SETTLE),
+            Control("finish", _("Finish for today"), self._ask_finish, tone=Tone.QUIET, sign=Sign.FLAG),
+        ]
 
     def _invitation(self) -> list[Control]:
         """What most will want, large, and what else there is."""

@@ -7,9 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
+from kiosk.journal.ledger import Ledger
+from kiosk.journal.storage.database import JournalError
 from kiosk.screens.menu.cashier import host_sells
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.goodbye import Goodbye
+from kiosk.screens.menu.ending.really_finish import ReallyFinish
 from kiosk.ui.control import nothing
 
 if TYPE_CHECKING:
@@ -66,8 +69,35 @@ class AfterGame:
 
     @property
     def may_finish(self) -> bool:
-        """Whether a game has ended whose page is still open."""
-        return isinstance(self._navigation.bottom, GameEnd)
+        """Whether an evening goes on at no table: a game's end is seen, or the first page."""
+        if isinstance(self._navigation.bottom, GameEnd):
+            return True
+        try:
+            return self._goes_on()
+        except JournalError:  # opening a table says why
+            return False
+
+    def _goes_on(self) -> bool:
+        """Whether chips of the evening are out; raises JournalError."""
+        return bool(self._house.stacks() or self._house.unfinished())
+
+    def at_first_page(self) -> Callable[[], None] | None:
+        """What asks there whether it is enough for today; None where no evening goes on.
+
+        Raises JournalError.
+        """
+        if not self._goes_on():
+            return None
+        hand = self._house.open_hand()
+        game = self._house.preferences.last_game if hand is None else hand.state["game"]
+        self._last_page = partial(self._finish, game, hand)
+
+        def ask() -> None:
+            ledger = self._record.all_chips() or Ledger()
+            page = ReallyFinish(self._clock, ledger, hand, by_host=host_sells(self._house))
+            self._navigation.show(page)
+
+        return ask
 
     def show(
         self,

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.screens.base.question import Question
+from hardware.message import say
+from kiosk.screens.base.question import Question, draw_question
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.accounts import called_off, tokens_of
-from kiosk.text.translate import _
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
+from kiosk.ui.control import Control, nothing
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pygame import Rect
 
     from kiosk.journal.ledger import Ledger
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Control
 
+HEADING = say("Finish for today?")
 SHOWN = 4
 """So many tokens of the best."""
 
@@ -43,4 +49,26 @@ def before_the_goodbye(
     if hand is not None:
         means = called_off(hand) + "\n" + means
     yes, no = (_("Finish for today"), _("the host's PIN") if by_host else ""), (_("Not yet"), "")
-    return Question(finish, _("Finish for today?"), words, means, yes, no, shows=draw_best)
+    return Question(finish, translated(HEADING), words, means, yes, no, shows=draw_best)
+
+
+class ReallyFinish(Screen):
+    """The same on a page of its own, over the first page: there everything is for who begins."""
+
+    heading = HEADING
+
+    def __init__(
+        self, clock: Callable[[], float], ledger: Ledger, hand: OpenHand | None, *, by_host: bool
+    ) -> None:
+        super().__init__(clock)
+        finish = Control("finish", "", self.to(Wish.FINISH))
+        asked = before_the_goodbye(finish, ledger, hand, by_host=by_host)
+        self._asks = replace(asked, refused=self.go_back)
+
+    def actions(self) -> list[Control]:
+        """Both answers."""
+        return self._asks.answers(nothing)
+
+    def paint(self, canvas: Canvas, body: Rect) -> None:
+        """What becomes of the evening."""
+        draw_question(canvas, self._asks.words, self._asks.means, body, self._asks.shows)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
 
-FIRST = ("attract", "attract_again", "attract_with_a_game")
+FIRST = ("attract", "attract_again", "attract_in_an_evening", "attract_with_a_game")
 
 
 def drawn(page: str, size: tuple[int, int], *, large_text: bool) -> Canvas:

@@ -76,6 +76,14 @@ def attract_again(clock: Clock) -> Screen:
     )
 
 
+def attract_in_an_evening(clock: Clock) -> Screen:
+    last = tuple(Person(name=name) for name in NAMES[:4])
+    return Attract(
+        clock, house(last_party=last), unfinished=[], resume=nothing, play_itself=None,
+        play=lambda _game: None, play_again=nothing, ask_finish=nothing,
+    )  # fmt: skip
+
+
 def attract_finished(clock: Clock) -> Screen:
     known = house(last_party=tuple(Person(name=name) for name in NAMES[:4]), finished="a seal")
     return Attract(
@@ -99,6 +107,7 @@ def attract_with_a_game(clock: Clock) -> Screen:
         play_itself=None,
         play=lambda _game: None,
         play_again=nothing,
+        ask_finish=nothing,
     )
 
 
@@ -418,7 +427,7 @@ def ask_buttons_pressed(clock: Clock) -> Screen:
 PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
-        attract, attract_again, attract_finished, attract_with_a_game,
+        attract, attract_again, attract_in_an_evening, attract_finished, attract_with_a_game,
         players_none, players_again, players_four,
         players_wanted, players_twelve, players_one_gone, who_is_it, guest, guest_bot, token, token_of_twelve,
         name_entry, name_entry_german, name_entry_first, choose_game, choose_game_too_many,

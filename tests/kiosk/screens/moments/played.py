@@ -27,6 +27,7 @@ from kiosk.screens.lobby.terms import GiveUp
 from kiosk.screens.menu.cashier import BuyInPage, Cashier
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.goodbye import Goodbye
+from kiosk.screens.menu.ending.really_finish import ReallyFinish
 from kiosk.screens.menu.ending.winner import BestHand
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
@@ -274,12 +275,25 @@ def _ledger(count: int, *, house: bool = False, even: bool = False) -> Ledger:
     return Ledger(tuple(accounts), left if house else None, 0 if house else left, frozenset(NAMES[1:2]))
 
 
-def _settle(count: int, *, house: bool = False, even: bool = False) -> Callable[[Clock], Screen]:
-    def make(clock: Clock) -> Screen:
-        hand = OPEN_HAND if count == len(NAMES) else None
-        return SettleUp(clock, _ledger(count, house=house, even=even), nothing, hand=hand)
+def _settle(
+    count: int, hand: OpenHand | None = None, *, house: bool = False, even: bool = False
+) -> Callable[[Clock], Screen]:
+    return lambda clock: SettleUp(clock, _ledger(count, house=house, even=even), nothing, hand=hand)
 
-    return make
+
+def really_finish(clock: Clock) -> Screen:
+    return ReallyFinish(clock, _ledger(4), OPEN_HAND, by_host=True)
+
+
+def settle_open_hand(clock: Clock) -> Screen:
+    """As at a table of a café: two people and a bot against the house, in the middle of a hand."""
+    accounts = (
+        Standing("Ann", "Ann", 20, 26),
+        Standing("Ben", "Ben", 40, 22),
+        Standing("Ada", "Ada", 20, 29),
+    )
+    hand = replace(OPEN_HAND, chips=12)
+    return SettleUp(clock, Ledger(accounts, 3, bots=frozenset({"Ada"})), nothing, hand=hand)
 
 
 def settle_cashed(clock: Clock) -> Screen:
@@ -439,6 +453,7 @@ PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         menu_sure,
         buy_in_none,
         seat_sure,
+        really_finish,
         demonstration,
     )
 }
@@ -461,7 +476,9 @@ PLAYED |= {
     "settle_two": _settle(2),
     "settle_cashed": settle_cashed,
     "settle_four": _settle(4, house=True),
-    "settle_twelve": _settle(12),
+    "settle_open_hand": settle_open_hand,
+    "settle_four_open_hand": _settle(4, OPEN_HAND, house=True),
+    "settle_twelve": _settle(12, OPEN_HAND),
     "settle_even": _settle(3, even=True),
     "take_home": _take_home(3),
     "take_home_of_twelve": _take_home(12),
