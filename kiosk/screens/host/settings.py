@@ -13,6 +13,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.base.who_sells import WHO_SELLS, choose_seller, sellers, who_sells
 from kiosk.screens.host.comfort import badge_names, palette_names
+from kiosk.screens.host.palettes import PALETTES, draw_sample
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext, translated
 from kiosk.ui import layout, theme
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.settings.preferences import Asks, Preferences
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
 HIGHEST, HIGHEST_LARGE, OTHER = 96, 128, 300
 """Of a row, and in large text; how wide the way to the other page is then, px at BASE_SIZE."""
@@ -38,11 +40,6 @@ FIRST, SECOND = slice(2), slice(2, None)
 DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
-PALETTES: Mapping[str, Message] = {
-    "casino": say("felt, boards and stones, each game in its own colours"),
-    "contrast": say("bright on black, with lines round everything"),
-    "colour-safe": say("colours that colour-blind eyes tell apart"),
-}
 BADGES: Mapping[str, Message] = {
     "auto": say("on at a button press, off after two taps"),
     "shown": say("each control says which button does the same"),
@@ -130,7 +127,7 @@ class Settings(Screen):
         later = _("end the game first")
         picture = [
             self._one_of("language", say("Language"), languages),
-            self._one_of("palette", say("Colours"), palette_names, PALETTES),
+            self._one_of("palette", say("Colours"), palette_names, PALETTES, draw_sample),
             large_text(now, change),
             Control(
                 "calm", _("Motion"), lambda: change(calm=not now.calm), _("less") if now.calm else _("usual"),
@@ -193,6 +190,7 @@ class Settings(Screen):
         heading: Message,
         named: Callable[[], Mapping[Value, str]],
         means: Mapping[Value, Message] = NO_WORDS,
+        shows: Callable[[Value, Canvas, Rect, Colour], None] | None = None,
     ) -> Control:
         """A preference by its name, its values, and what they mean: of two a tap has the other one hold."""
 
@@ -214,7 +212,7 @@ class Settings(Screen):
             if len(others) == 1:
                 self._change(**{what: others[0]})
             else:
-                self._show(Choices(self._clock, heading, told, now, choose))
+                self._show(Choices(self._clock, heading, told, now, choose, shows=shows))
 
         return Control(what, translated(heading), do, named().get(now(), str(now())))
 

@@ -48,7 +48,8 @@ SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
 
 
-def _fill_colour(canvas: Canvas, tone: Tone) -> Colour:
+def fill_colour(canvas: Canvas, tone: Tone) -> Colour:
+    """Of a control that can be used."""
     look = canvas.theme
     match tone:
         case Tone.MAIN | Tone.DANGER:
@@ -90,7 +91,7 @@ def draw_control(
     on = control.why is None
     pressed = on and control.name == canvas.pressed and bool(box.clip(canvas.surface.get_rect()) == box)
     below = canvas.surface.subsurface(box).copy() if pressed else None
-    fill = _fill_colour(canvas, control.tone) if on else canvas.theme.off
+    fill = fill_colour(canvas, control.tone) if on else canvas.theme.off
     ink = canvas.theme.off_text if not on else _ink(canvas, control.tone, fill)
     if on and control.tone is not Tone.LINE:  # a lower edge, so that it looks like something to press
         edge = layout.cut_bottom(box, 2 * canvas.px(10) + canvas.px(EDGE))[0]
@@ -182,7 +183,7 @@ def _sign_ink(canvas: Canvas, tone: Tone, ink: Colour) -> Colour | None:
     """Of a sign on what can be used and says in this ink what it does; None for brass, on what is dark."""
     if tone is Tone.DANGER:
         return canvas.theme.bad
-    bright = theme.brightness(_fill_colour(canvas, tone)) > theme.LIGHT
+    bright = theme.brightness(fill_colour(canvas, tone)) > theme.LIGHT
     return ink if bright or tone is Tone.CHOSEN else None
 
 
