@@ -68,7 +68,7 @@ class Control:
         button: the arcade button that does the same now.
         held: the one that does the same when it is held down.
         keys: pygame's key numbers that do the same.
-        die: a die drawn on it.
+        die: a die drawn on it. value: what that shows; None for nothing.
         sign: a sign drawn on it, at the left of the words.
         steps: it only moves what an arcade button or a key would use; a finger needs no such thing.
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
@@ -88,6 +88,7 @@ class Control:
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
+    value: int | None = None
     sign: Sign | None = None
     steps: bool = False
     room: tuple[str, str] = ("", "")

@@ -276,7 +276,7 @@ def _with_picture(canvas: Canvas, control: Control, face: Face, part: int) -> Fa
         elif box.w > WIDE * box.h:
             picture, box = layout.columns(box, [1, 1], canvas.px(4))
         else:
-            words = max(round(box.h * 0.36), canvas.px(LINE) if face.badge is not None else canvas.line(WORD))
+            words = max(round(box.h * 0.36), canvas.line(LINE if face.badge is not None else WORD))
             picture, box = layout.cut_top(box, box.h - words - canvas.px(2), canvas.px(2))
         picture = layout.fitted((1, 1), picture)
         if control.detail and picture.w < canvas.px(LEAST_DIE):

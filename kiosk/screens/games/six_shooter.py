@@ -22,7 +22,7 @@ from kiosk.text import chips
 from kiosk.text.closest import leads, tie, why_won, wins_tie
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
-from kiosk.ui.control import Control, Tone, nothing
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.dice_picker import DicePick
 from kiosk.ui.widgets.icons import Icon
 from kiosk.ui.widgets.token import tokens
@@ -92,33 +92,34 @@ class SixShooterView(GameView[SixShooterState]):
         return "stick" if find(legal, "stick") is not None and sticks_plainly(state, seat) else ""
 
     def _dice(self, left: list[str], rolled: dict[str, int | None], *, busts: bool) -> list[Control]:
-        """The six dice: one that may be bought with its price, any other with the reason why not.
+        """The six dice, all as wide: one that may be bought with its price, others with the reason why not.
 
-        BUY buys the one that BET has come to. `busts`: whatever is thrown does, so it is asked once more.
+        BUY buys the one that BET has come to. One that is rolled shows its value. `busts`: whatever is thrown
+        does, so it is asked once more.
         """
         short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
         ways = left or kept
         at = ways[self._moved % len(ways)] if ways else ""
+        room = (_("Sure?") if busts and left else str(DICE[-1]), "")
         row = []
         for die in map(str, DICE):
+            spent, why = rolled.get(die), short
             if die in rolled:
                 why = _("The {die} is rolled already: each die once a hand.").format(die=die)
-                row.append(Control(f"buy-{die}", f"{die}: {rolled[die]}", nothing, why=why, die=die))
-                continue
-            button = ButtonName.BUY if die == at else None
             buy = Control(
-                f"buy-{die}", _("Buy {die}").format(die=die), partial(self.table.play, "buy", die=die),
-                why=short, die=die, button=button, price=PRICE,
+                f"buy-{die}", die, partial(self.table.play, "buy", die=die), why=why,
+                button=ButtonName.BUY if die == at else None, die=die, value=spent,
+                price=0 if die in rolled else PRICE, room=room, badged=True,
             )  # fmt: skip
-            row.append(self._asked_again(buy) if busts and left else buy)
+            row.append(self._asked_again(buy) if busts and die in left else buy)
         return row
 
     def _asked_again(self, buy: Control) -> Control:
         """A die whose every value busts; once it was tapped it says so."""
-        what, really = (buy.name, PRICE), _("Sure?")
-        twice = replace(buy, do=lambda: self.if_sure(what, buy.do), room=(really, ""))
-        sure = replace(twice, label=really, room=(buy.label, ""), tone=Tone.DANGER)
+        what = buy.name, PRICE
+        twice = replace(buy, do=lambda: self.if_sure(what, buy.do))
+        sure = replace(twice, label=_("Sure?"), tone=Tone.DANGER)
         return sure if self.sure == what else twice
 
     def _open(self, dice: Sequence[str]) -> None:

@@ -31,6 +31,8 @@ SELDOM, ASIDE = 0.85, 0.5
 """What is seldom needed is so much narrower beside what is not, and what is to stand aside."""
 GOES_ON = 110
 """How wide what goes on is at least beside others that have as much as they need, px at BASE_SIZE."""
+TWO, DICE_ALONE = 2, 5
+"""In two rows so many dice have one for themselves."""
 KEPT = 256
 """So many rows' places are kept."""
 
@@ -224,15 +226,20 @@ def _faced(
 def _in_rows(
     controls: list[Control], box: Rect, count: int, gap: int, wide: list[float]
 ) -> list[tuple[Control, Rect]]:
-    """So many rows, as full as each other, the upper ones rather more so.
+    """So many rows, as full as each other, the upper ones rather more so; of two, many dice have one alone.
 
     `wide`: how wide each is in proportion.
     """
     edges = [-(-len(controls) * number // count) for number in range(count + 1)]
-    cells: list[tuple[Control, Rect]] = []
-    for (start, end), row in zip(pairwise(edges), layout.rows(box, [1] * count, gap), strict=True):
-        cells += zip(controls[start:end], layout.columns(row, wide[start:end], gap), strict=True)
-    return cells
+    rows = [list(range(*ends)) for ends in pairwise(edges)]
+    dice = [number for number, each in enumerate(controls) if each.die is not None]
+    if count == TWO and DICE_ALONE <= len(dice) < len(controls):  # as wide as each other
+        rows = sorted([dice, [number for number in range(len(controls)) if number not in dice]])
+    cells: dict[int, Rect] = {}
+    for numbers, row in zip(rows, layout.rows(box, [1] * count, gap), strict=True):
+        shares = [wide[number] for number in numbers]
+        cells |= zip(numbers, layout.columns(row, shares, gap), strict=True)
+    return [(each, cells[number]) for number, each in enumerate(controls)]
 
 
 def _wishes(controls: list[Control]) -> list[float]:

@@ -199,7 +199,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         draw_sign(canvas, control.sign, face.picture, ink=_sign_ink(canvas, control.tone, ink) if on else ink)
     elif face.picture is not None:
         assert control.die is not None
-        dice.draw_die(canvas, control.die, None, face.picture, faded=not on)
+        dice.draw_die(canvas, control.die, control.value, face.picture, faded=not on)
     largest, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
     most_px = most.label if most is not None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kiosk.screens.table.areas import Areas
 from kiosk.ui.widgets import dice
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments import tables
@@ -11,6 +12,7 @@ from vision.reading import DieColours
 
 if TYPE_CHECKING:
     import pytest
+    from pygame import Rect
 
     from tests.kiosk.screens.people import People
 
@@ -18,15 +20,17 @@ RED = DieColours((200, 30, 30), (250, 250, 250), pips=True)
 
 
 def looks(people: People, monkeypatch: pytest.MonkeyPatch) -> list[DieColours | None]:
-    """The colours in which dice that show a value are drawn."""
+    """The colours in which dice that show a value are drawn, at the seats and on the stage."""
+    canvas = unpainted()
+    actions = Areas.of(canvas, seats=3).actions
     seen: list[DieColours | None] = []
 
-    def draw_die(_canvas: Any, _die: str, value: int | None, *_where: Any, **how: Any) -> None:
-        if value is not None:
+    def draw_die(_canvas: Any, _die: str, value: int | None, box: Rect, **how: Any) -> None:
+        if value is not None and not actions.contains(box):
             seen.append(how.get("colours"))
 
     monkeypatch.setattr(dice, "draw_die", draw_die)
-    people.screen.draw(unpainted())
+    people.screen.draw(canvas)
     return seen
 
 
