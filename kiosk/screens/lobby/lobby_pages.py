@@ -120,10 +120,12 @@ class LobbyPages:
             self._house.change(last_party=self.party.sitters())
 
     def _greet(self) -> None:
-        """Once it was enough for today, who comes next is somebody else."""
-        if self._finished != (self._house.preferences.finished or self._finished):
-            self._finished = self._house.preferences.finished
+        """Once it was enough for today, who comes next is somebody else, and begins as the host has it."""
+        now = self._house.preferences
+        if self._finished != (now.finished or self._finished):
+            self._finished = now.finished
             self.party.guests.clear()
+            self.party.chips = now.buy_ins.start or self._house.setup.chips
 
     def ask_name(self, take: Callable[[str], object], name: str = "", whose: Guest | None = None) -> None:
         """A name, handed to `take`, which raises Refused where it may not be had; `whose`: if it is known."""

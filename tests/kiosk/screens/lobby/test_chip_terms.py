@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kiosk.screens.lobby.party import Party
-from kiosk.settings.preferences import BuyIns
+from kiosk.settings.preferences import Asks, BuyIns
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import Visitor, through_the_guide
 
@@ -67,6 +67,41 @@ def test_chips_for_a_fresh_start_that_were_tried_and_not_chosen_are_nobody_s(
     after_a_game(visitor)
     visitor.tap("afresh-more", *ways)
     assert visitor.kiosk.lobby.party.chips == 20
+
+
+def a_new_evening(visitor: Visitor) -> list[int]:
+    """Once it was finished on the first page, two others begin; their chips."""
+    visitor.tap("finish", "finish")
+    if visitor.title == "The host's PIN":
+        visitor.tap(*PIN)
+    visitor.tap("anew", "play", "add", "key-C", "done", "add", "key-D", "done")
+    return [guest.chips for guest in visitor.kiosk.lobby.party.guests]
+
+
+@pytest.mark.parametrize(
+    ("asks", "declined"),
+    [("nobody", ["no"]), ("nobody", ["back"]), ("host", ["each", "back"]), ("host-all", ["each", "back"])],
+)
+def test_a_start_stack_that_was_tried_and_declined_does_not_stay_for_a_new_evening(
+    visitors: Any, declined: list[str], asks: Asks
+) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks=asks))
+    visitor.tap("afresh-more", "each", *declined)
+    visitor.kiosk.home()
+    visitor.app._dirty = True
+    visitor.step()
+    assert a_new_evening(visitor) == [20, 20]
+
+
+def test_other_chips_for_one_game_are_not_those_of_the_next_evening(visitors: Any) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.tap("afresh-more", "each", "each")
+    assert stacks(visitor) == [21, 21]
+    visitor.tap("menu", "end", "end", "start")
+    assert a_new_evening(visitor) == [20, 20]
 
 
 def test_who_comes_next_has_the_chips_of_the_table_not_those_set_for_one_guest(visitors: Any) -> None:
