@@ -6,7 +6,7 @@ import tomllib
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hardware.toml_lines import line_of, lines_of, summed, toml_value, values_of
@@ -46,6 +46,7 @@ def test_what_toml_has_not_is_refused(value: object) -> None:
 
 
 @given(st.text())
+@settings(max_examples=30)
 def test_the_line_of_a_key_is_found_whatever_stands_before_it(text: str) -> None:
     file = f"[one]\nfirst = {toml_value(text)}\n[two]\n'second' = 2\nthird.deep = 3\n"
     tomllib.loads(file)

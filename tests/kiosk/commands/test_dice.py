@@ -132,6 +132,7 @@ def test_a_damaged_set_is_told_and_the_others_are_read(folder: Path, blue: Path)
     assert [own.name for own in read_sets(folder)] == ["Blue"]
 
 
+@pytest.mark.slow
 def test_a_set_that_is_switched_off_is_kept_and_no_game_knows_it(folder: Path, blue: Path) -> None:
     assert dice("switch", "Blue", "off").output == "Blue is off.\n"
     assert "switched off" in dice("list").output

@@ -195,6 +195,7 @@ def moving_and_read() -> tuple[camera_mode.View, camera_mode.View]:
     return thrown.look(14), thrown.look(120)
 
 
+@pytest.mark.slow
 def test_what_moves_is_seen_where_it_moves(
     moving_and_read: tuple[camera_mode.View, camera_mode.View],
 ) -> None:

@@ -138,6 +138,7 @@ def test_nothing_at_a_table_is_smaller_in_large_text(moment: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_at_any_table_on_any_screen(moment: str) -> None:
     across = [size for size in NEAR if size[0] > size[1]] if moment in BESIDE_A_NAME else NEAR

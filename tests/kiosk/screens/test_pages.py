@@ -59,7 +59,7 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("look", OTHERS, ids=str)
 @pytest.mark.parametrize("page", PAGES)
 def test_nor_in_english_nor_on_larger_screens(page: str, look: tuple[str, tuple[int, int], bool]) -> None:

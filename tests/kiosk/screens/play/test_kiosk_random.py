@@ -151,7 +151,7 @@ def _now_and_then(rng: random.Random, app: App, house: House) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(each, marks=pytest.mark.soak) for each in (2, 3))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 2, 3))])
 def test_random_events_break_nothing(
     tmp_path: Path, window: pygame.Surface, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

@@ -143,8 +143,11 @@ PLAYED = [
     ),
     pytest.param("critical-roll", {"mode": "table"}, 2, "touch", {"throw", "stand"}, marks=pytest.mark.slow),
     *(
-        pytest.param("kingdom", {"draw_by_pips": False}, 2, way, wanted, marks=pytest.mark.slow)
-        for way, wanted in (("touch", {"throw"}), ("buttons", {"throw", "peek"}))
+        pytest.param("kingdom", {"draw_by_pips": False}, 2, way, wanted, marks=how_long)
+        for way, wanted, how_long in (
+            ("touch", {"throw"}, pytest.mark.soak),
+            ("buttons", {"throw", "peek"}, pytest.mark.slow),
+        )
     ),
 ]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Placed
 
 SIZES = ((1024, 600), (800, 480), (720, 1280))
-LATE = (0.3, 0.6, 0.8, 1.1, LATE_S - 0.05)
+LATE = (0.3, *(pytest.param(each, marks=pytest.mark.slow) for each in (0.6, 0.8, 1.1)), LATE_S - 0.05)
 
 
 def placed(people: People, size: tuple[int, int] = SIZES[0]) -> dict[str, Placed]:

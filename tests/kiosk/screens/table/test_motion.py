@@ -227,6 +227,7 @@ def after_a_die(window: pygame.Surface) -> Watched:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, small: pygame.Surface) -> None:
     people, other = tables.seated(game), tables.seated(game)

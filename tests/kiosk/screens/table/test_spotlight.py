@@ -64,7 +64,8 @@ def test_headline_stage_and_light_go_on_to_the_next_together() -> None:
     people = opened()
     people.landed()
     people.at.see(die("d4", 3), die("d6", 4))  # Ben's: Ann is asked now
-    in_tray, on_the_stage, ann = ("Ben", set(), ["Ben"]), ("Ben", {1}, ["Ben"]), ("Ann", {0}, ["Ann"])
+    nobody: set[int] = set()
+    in_tray, on_the_stage, ann = ("Ben", nobody, ["Ben"]), ("Ben", {1}, ["Ben"]), ("Ann", {0}, ["Ann"])
     assert turns_of(people) == [in_tray, on_the_stage, ann]
     people.at.table.play("buy", die="d8")
     people.draw()
