@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.games.protocol import Code, Refused
+from kiosk.games import kingdom
+from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.games.validation import checked_roll
 from kiosk.journal.by_hand import PUT_BACK, denied_reason
 from kiosk.journal.throw import Consent, How, Throw
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 TOO_LATE = say("Only the last throw can be corrected, until the next step.")
 SEALED = say("That can't be taken back any more: dice or the next step have sealed it.")
 
+STANDS_AFTER_S = 5.0
+"""In Kingdom, where the next one guesses what is hidden, a move stands once that one was asked so long, s."""
 
 OTHERS = 2
 """So many people besides whose dice they are have to say that the values are right; of two people, one."""
@@ -52,30 +55,37 @@ class Corrections:
         self._game = game
         self._roll = roll
         self._judged = -1  # at which step it was said what the newest decision was worth
+        self._asked: tuple[int, float] | None = None  # after which step the next one was, since when
+        self._stands = -1  # after which step it stands
 
     @property
     def undoable(self) -> str:
         """Whose last decision, or buying of chips, can be taken back: until the next step; "" for none."""
         seat = self._game.unsealed
-        stands = self._roll.thrown or self._judged == self._game.session.steps
+        stands = self._roll.thrown or self._game.session.steps in {self._judged, self._stands}
         return "" if seat is None or stands else self._game.players[seat].name
 
     @property
-    def undoes_chips(self) -> bool:
-        """Whether what can be taken back is that chips were bought."""
-        return bool(self.undoable) and self._game.session.hand_history()[-1]["do"] == "buy-in"
+    def of_another(self) -> str:
+        """Whose decision could be taken back by somebody else who may be at the screen; "" for nobody's."""
+        seat = self._game.unsealed
+        if not self.undoable or seat == self._game.session.pending.seat:
+            return ""
+        people = {each.name for each in self._game.players if not each.bot}
+        return self.undoable if len(people) > 1 else ""
 
     @property
-    def sealed(self) -> tuple[Message, Message] | None:
-        """Why a person's newest decision can't be taken back, in short and in a sentence; None: it can."""
+    def sealed(self) -> Message | None:
+        """Why a person's newest decision can't be taken back, in a sentence; None: it can, or none is."""
         if self._game.sealed_by:
-            why = say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
-            return say("bot moved"), why
-        if self._game.unsealed is not None and self._judged == self._game.session.steps:
-            return say("coached"), say("Too late: the coach has said what it was worth.")
-        if self._game.unsealed is not None and self._roll.thrown:
-            return say("thrown"), say("Too late: dice were thrown since.")
-        return None
+            return say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
+        if self._game.unsealed is None:
+            return None
+        if self._judged == self._game.session.steps:
+            return say("Too late: the coach has said what it was worth.")
+        if self._stands == self._game.session.steps:
+            return say("Too late: in Kingdom a move stands once the next player has seen it.")
+        return say("Too late: dice were thrown since.") if self._roll.thrown else None
 
     def undo(self) -> None:
         """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""
@@ -83,6 +93,33 @@ class Corrections:
         if not name:
             raise Refused(Code.ILLEGAL_ACTION, SEALED)
         self._game.undo(source=name)
+        self.restart()
+
+    def restart(self) -> None:
+        """Something else is looked at: who is asked has as long again."""
+        self._asked = None
+
+    def turn(self, now: float) -> bool:
+        """Whether a decision stands from now on (s, on a clock that only grows), as another has it to answer.
+
+        Who bets by mistake says so at once; later it would be a look at how the next one takes it.
+        """
+        step = self._game.session.steps
+        if not self._answered:
+            self.restart()
+        elif self._asked is None or self._asked[0] != step:
+            self._asked = step, now
+        elif self._stands != step and now - self._asked[1] >= STANDS_AFTER_S:
+            self._stands = step
+            return True
+        return False
+
+    @property
+    def _answered(self) -> bool:
+        """Whether another player than who decided last has to answer that, and can't see all dice."""
+        pending, seat = self._game.session.pending, self._game.unsealed
+        asks = self._game.session.name == kingdom.NAME and pending.kind is PendingKind.DECISION
+        return asks and seat is not None and self.decided and pending.seat != seat
 
     def judge(self) -> None:
         """It is said what the newest decision was worth: who knows that can't take it back any more."""

@@ -191,7 +191,9 @@ class Table:
                 self._restart_clocks()
         if self._waits_for_people:
             self.by_itself.restart()
+            self.corrections.restart()
         else:
+            self._changed |= self.corrections.turn(now)
             self.by_itself.turn(now)
         self._look_at_the_clock(now)
         changed = self._changed or self.roll.changed

@@ -65,7 +65,9 @@ def tell(
             if before["phase"] == "crown" and after["phase"] != "crown":
                 said += _hand_begins(before, after)
         case "undo":
-            said = [say("{name} takes that back.", name=_name(after, command["seat"]))]
+            name, bought = _name(after, command["seat"]), command.get("chips")
+            of_chips = say("{name} gives {chips:,} chips back.", name=name, chips=bought or 0)
+            said = [say("{name} takes that back.", name=name) if bought is None else of_chips]
         case _:
             said = [_between(command, after)]
     if ends_hand(before, after):

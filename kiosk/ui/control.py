@@ -76,6 +76,8 @@ class Control:
         aside: it is narrow beside what is the thing to do.
         price: chips that it costs, shown as one on its die; 0 for nothing.
         badged: an arcade button does it at times while it stands there: it has the width for its name.
+        brief: what it says instead of both where it is low and carries the name of an arcade button that is
+            held; "" for no such thing.
     """
 
     name: str
@@ -95,6 +97,7 @@ class Control:
     aside: bool = False
     price: int = 0
     badged: bool = False
+    brief: str = ""
 
 
 def main_control(

@@ -139,19 +139,28 @@ class DiceEntry:
         if self.challenge is not None or answers or self._table.roll.phase in MOVING:
             return []
         if corrections.undoable:
-            return [
-                Control(
-                    "undo", _("Undo purchase") if corrections.undoes_chips else _("Undo"), corrections.undo,
-                    keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
-                )
-            ]  # fmt: skip
-        if corrections.sealed is not None:
-            short, why = map(translated, corrections.sealed)
-            return [Control("undo", _("Undo"), nothing, short, why, keys=(pygame.K_u,), tone=Tone.QUIET)]
+            return [self._undo()]
+        if (why := corrections.sealed) is not None:
+            late, keys = _("too late"), (pygame.K_u,)
+            return [Control("undo", _("Undo"), nothing, late, translated(why), keys=keys, tone=Tone.QUIET)]
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []
         return [self._doubt(asked)]
+
+    def _undo(self) -> Control:
+        """Takes the last decision or purchase back, and says whose where that is not who is asked."""
+        corrections, maker = self._table.corrections, self._table.corrections.of_another
+        label = brief = _("Undo")
+        whose = ""
+        if corrections.bought is not None:
+            label = brief = _("Undo purchase")
+        elif maker:
+            whose, brief = _("by {name}").format(name=maker), _("Undo: {name}").format(name=maker)
+        return Control(
+            "undo", label, corrections.undo, whose, brief=brief,
+            keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
+        )  # fmt: skip
 
     def _too_late(self) -> Control:
         """What a hand ended with was no throw, as in Kingdom, where bets follow the dice."""

@@ -300,7 +300,7 @@ class Players(Screen):
         said = layout.inset(said, canvas.px(6))
         words = canvas.shortened(words, said, Type.FINE, 2)
         canvas.write(words, said, Type.NOTE, canvas.theme.soft, lines=2)
-        self.put(canvas, Control("bring-back", _("Undo"), self._bring_back, tone=Tone.MAIN), back)
+        self.put(canvas, Control("bring-back", _("Never mind"), self._bring_back, tone=Tone.MAIN), back)
 
     def _bring_back(self) -> None:
         left, self._left = self._left, None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.felt import Pose
     from kiosk.ui.canvas import Canvas
 
-TOOL = 124
+TOOL = 132
 """How wide a tool beside the banner is, px at BASE_SIZE."""
 SIDE = 272
 """How wide the seats at either side of the stage are, px at BASE_SIZE."""

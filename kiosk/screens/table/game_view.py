@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+import pygame
+
+from hardware.buttons import ButtonName
 from hardware.message import NOTHING, say
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
@@ -15,7 +19,7 @@ from kiosk.text import chips
 from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
-from kiosk.ui.control import Tone
+from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_token, tokens
 
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.seats.plate import Plate
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Control, Do
+    from kiosk.ui.control import Do
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated
 
@@ -84,6 +88,18 @@ class GameView(ABC, Generic[S]):
         """A control is used: what was tapped once, and is another one, is not meant any longer."""
         if self.sure is not None and self.sure[0] != name:
             self.sure = None
+
+    def never_mind(self) -> Control | None:
+        """What drops the question whether something is really meant, and does nothing else; None: none is.
+
+        It has the place of what takes the last decision back, which was another player's.
+        """
+        if self.sure is None:
+            return None
+        return Control(
+            "never-mind", _("Never mind"), partial(self.another, ""), keys=(pygame.K_u,), tone=Tone.QUIET,
+            held=ButtonName.BET,
+        )  # fmt: skip
 
     def twice_if_much(
         self, control: Control, what: tuple[str, int], stack: int, really: str, again: str

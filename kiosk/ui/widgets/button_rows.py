@@ -100,8 +100,10 @@ def alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Most:
 
 
 def as_shown(canvas: Canvas, control: Control) -> Control:
-    """Without its arcade button where there is none to be pressed."""
-    return control if canvas.theme.buttons else replace(control, button=None, held=None, badged=False)
+    """Without its arcade button where there is none to be pressed; in brief where it has room for no more."""
+    if not canvas.theme.buttons:
+        return replace(control, button=None, held=None, badged=False)
+    return replace(control, label=control.brief, detail="") if control.brief else control
 
 
 def roomy(control: Control) -> Control:

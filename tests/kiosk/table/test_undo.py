@@ -113,6 +113,42 @@ def test_what_is_done_in_the_betting_is_taken_back_while_the_next_one_thinks() -
         at.table.act(action, amount=amount)
 
 
+def test_a_bet_stands_once_the_next_one_has_had_it_to_answer_for_a_while() -> None:
+    at = royals()
+    at.table.act("keep")
+    at.table.act("bet", amount=2)
+    at.table.pump(100.0)
+    at.table.pump(104.9)
+    assert at.table.corrections.undoable == "Ann"  # a mistap, and she says so at once
+    at.table.corrections.undo()
+    at.table.act("bet", amount=3)
+    at.table.pump(105.0)
+    at.table.pump(109.9)
+    assert at.table.corrections.undoable == "Ann"
+    at.table.held = True  # the rules are read: nobody's time runs
+    at.table.pump(200.0)
+    at.table.held = False
+    at.table.pump(200.1)
+    assert at.table.corrections.undoable == "Ann"
+    assert at.table.pump(205.2)  # which is shown
+    assert at.table.corrections.undoable == ""
+    assert at.table.corrections.sealed == (
+        "Too late: in Kingdom a move stands once the next player has seen it."
+    )
+    with pytest.raises(Refused):
+        at.table.corrections.undo()
+    at.table.act("call")
+    assert at.table.corrections.undoable == ""
+
+
+def test_what_all_can_see_is_no_secret_and_can_be_taken_back_until_the_next_decision() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.table.act("open", dice=["d4", "d6"])
+    at.table.pump(100.0)
+    at.table.pump(200.0)
+    assert at.table.corrections.undoable == "Ann"
+
+
 def test_a_decision_that_opens_dice_is_sealed() -> None:
     at = royals()
     at.table.act("keep")
@@ -222,7 +258,7 @@ def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
             assert at.tray.armed is not None
             at.say(NoThrow(at.tray.armed, say("The dice did not come to rest."), over=False))
             assert at.table.corrections.undoable == ""
-            assert at.table.corrections.sealed == ("thrown", "Too late: dice were thrown since.")
+            assert at.table.corrections.sealed == "Too late: dice were thrown since."
             continue
         at.say(Motion.MOVING)
         assert at.table.corrections.undoable == ""
@@ -337,7 +373,7 @@ def test_what_a_bot_decided_stands_and_it_waits_while_people_may_take_theirs_bac
     assert at.table.pending.kind == "roll"  # Ben has opened
     assert at.table.corrections.undoable == ""
     why = "Too late: Ben has decided since, and that stands."
-    assert at.table.corrections.sealed == ("bot moved", why)
+    assert at.table.corrections.sealed == why
 
 
 def test_of_a_bot_that_decides_first_nothing_is_said_to_be_too_late() -> None:

@@ -65,7 +65,9 @@ class Possible:
     def tools(self) -> list[Control]:
         """What stands beside the banner."""
         guided = [] if self._guide is None else self._guide.tools(self._go, held=self._spotlight.holds)
-        return choices.tools(lambda: self._go(Wish.MENU), guided, self._entry.doubts())
+        drop = self._game.never_mind()
+        doubts = self._entry.doubts() if drop is None else [drop]
+        return choices.tools(lambda: self._go(Wish.MENU), guided, doubts)
 
     def row(self, state: State, *, rests: bool = False) -> list[Control]:
         """What the game waits for, as large buttons; they are dim while they `rest`."""

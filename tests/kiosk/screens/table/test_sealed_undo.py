@@ -40,12 +40,14 @@ def sealed(by: str) -> People:
 def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
     people = sealed(by)
     assert people.at.table.corrections.sealed is not None
-    short, why = people.at.table.corrections.sealed
+    why = people.at.table.corrections.sealed
     with speaking(language):
         for size in TIGHT:
             for large in (False, True):
                 canvas = people.draw(size, replace(CASINO, large_text=large))
                 undo = next(each for each in canvas.placed if each.control.name == "undo")
                 said = {mark.text: mark.fits for mark in canvas.marks if undo.rect.contains(mark.ink)}
-                assert said.get(translated(short)), (size, said)
+                label = "Undo" if language == "en" else "Zug zurück"
+                assert said.get(translated(say("too late"))), (size, said)
+                assert said.get(label), (size, said)
                 assert undo.control.why == translated(why)
