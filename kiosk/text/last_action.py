@@ -40,7 +40,7 @@ def last_actions(game: str, commands: Iterable[Command]) -> dict[int, Message]:
 def _told(game: str, command: Act) -> Message:
     action, amount = command["action"], command.get("amount") or 0
     if game == six_shooter.NAME:
-        return say("bought the {die}", die=command.get("die")) if action == "buy" else NOTHING
+        return say("buys the {die}", die=command.get("die")) if action == "buy" else NOTHING
     if game == critical_roll.NAME:
         doubled = say("doubles: {die}", die=command.get("die"))
         return doubled if action == "double" else _AS_A_WORD.get(action, NOTHING)

@@ -19,6 +19,7 @@ LOCALE = Path(__file__).with_name("locale")
 ENGLISH = "en"
 
 _GROUP = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_SHARE = re.compile(r"(?<=\d)(?:\.(\d+))?%")
 _DIE = re.compile(r"\bd(?=(?:4|6|8|10|12|20)\b)")
 
 spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=gettext.NullTranslations())  # noqa: B039 - English, never changed
@@ -124,9 +125,14 @@ def figure(text: str) -> str:
 
 
 def written(text: str) -> str:
-    """A text with figures and dice as in the language that is spoken: 1.234 for 1,234, W20 for d20."""
+    """A text with figures and dice as in the language that is spoken: 1.234 for 1,234, W20 for d20, 0,5 %."""
     mark = _(",")
-    return dice_named(text if mark == "," else _GROUP.sub(mark, text))
+    return dice_named(text if mark == "," else _SHARE.sub(_share, _GROUP.sub(mark, text)))
+
+
+def _share(found: re.Match[str]) -> str:
+    """Its end, with a comma where there are decimals, and apart from its sign."""
+    return (f",{found[1]}" if found[1] else "") + "\N{NO-BREAK SPACE}%"
 
 
 def dice_named(text: str) -> str:

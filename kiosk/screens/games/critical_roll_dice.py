@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a natural 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or has no die left.")
 FIRST_DIE = say("On the first die a 20 wins at once, and a 1 loses at once.")
-FIRST_AMONG = say("On the first die nothing beats a 20, and a 1 is out at once.")
+FIRST_AMONG = say("On the first die nothing beats a 20, and with a 1 you are out at once.")
 BONUS = say("Bonus throw: a 20 makes the total 20, all else changes nothing.")
 BONUS_AT_20 = say("Bonus throw: it can change nothing, the total is 20 already.")
 """Of one sentence each, so that no table has half of it: that it was a critical hit is said as it lands."""
@@ -35,7 +35,7 @@ def bonus_or_double(state: CriticalRollState, *, doubles: bool) -> str:
         return ""
     seat = state["seats"][pending["seat"]]
     if doubles:
-        return _("Stake +{chips}, one more die, then your turn ends.").format(chips=amount(seat["bet"]))
+        return _("You bet {chips} more and roll one last die.").format(chips=amount(seat["bet"]))
     if (
         state["hand"] == 1
         and pending["kind"] == "roll"
@@ -107,7 +107,7 @@ def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Momen
     if first == CRITICAL_SUCCESS:
         won = chains[0]["bet"] * 3 // 2
         pays = say("Wins {won:,}, unless the house rolls one too.", won=won)
-        means = pays if house else say("The 20s share the pot.")
+        means = pays if house else say("The pot goes to all who roll a 20.")
         return Moment(say("{name}: natural 20", name=name), good=True, means=means, feat=Feat.NATURAL)
     means = say("The bet is lost at once.") if house else say("Out of this hand.")
     lost = Moment(say("{name}: critical failure", name=name), good=False, means=means)

@@ -59,7 +59,7 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         for place, chain in enumerate(seat["chains"])
     )
     if not hands and seat["bet"]:
-        words = _("bets {chips}").format(chips=chips.amount(seat["bet"]))
+        words = _("bet: {chips}").format(chips=chips.amount(seat["bet"]))
         hands = (Hand((), None, words, look.ivory),)
     lies = seat["status"] == "in" and not void
     staked = None if "house" not in state else seat["put_in"] if lies else 0
@@ -96,9 +96,8 @@ def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: b
     """A chain, with what is bet on it; at the end with how far it is from 20. `counts`: it is counted up."""
     words = translated(away(chain["total"])) if ended else ""
     bonus = chain["total"] != total_of(chain["dice"])
-    bets = _("bet {chips}") if bonus or several else _("bets {chips}")  # as before it has dice
     if not ended or bonus or several:  # alone at the end a 20 has been paid: no bet lies there
-        words = words or bets.format(chips=chips.amount(chain["bet"]))
+        words = words or _("bet: {chips}").format(chips=chips.amount(chain["bet"]))
     if bonus:
         words = _("bonus 20, {words}").format(words=words)
     elif several:

@@ -226,7 +226,7 @@ class KingdomView(GameView[KingdomState]):
         why = _("Nobody can call more than {amount}.") if met else _("No more than {amount} is possible now.")
         why = why.format(amount=chips.amount(adding.most))
         why_least = _("No less than {amount} is possible now.").format(amount=chips.amount(adding.least))
-        row = adding.controls(why_least, why, all_in=stack - calls, means=_("others all in") if met else "")
+        row = adding.controls(why_least, why, all_in=stack - calls, means=_("the most") if met else "")
         least = adding.amount == adding.least
         if least:
             row[0] = replace(row[0], button=None, badged=True)
@@ -291,10 +291,10 @@ class KingdomView(GameView[KingdomState]):
         if title:
             return title, look.ivory
         if seat["status"] == "all-in":
-            words = _("all in, {chips}") if seat["wagered"] else _("all in")  # by the ante alone
+            words = _("all in: {chips}") if seat["wagered"] else _("all in")  # by the ante alone
             return words.format(chips=chips.amount(seat["wagered"])), look.gold
         wagered = seat["wagered"]
-        return (_("bet {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
+        return (_("bet: {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
 
     def throws_again(self, seat: int) -> bool:
         """Whether a seat throws for the crown once more, as others had as much."""
@@ -316,7 +316,7 @@ class KingdomView(GameView[KingdomState]):
     def advice(self, state: KingdomState) -> str:
         """What this is about."""
         if state["phase"] == "prerogative":
-            words = _("You wear the crown: you may reroll all five, once, for the ante again: {chips}.")
+            words = _("You wear the crown: for another {chips} you may reroll all five, once.")
             return words.format(chips=chips.counted(_ante(state)))
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
 

@@ -43,6 +43,8 @@ OPENING = 2
 """So many dice one opens with."""
 LEAST = 1
 """No die shows less."""
+NEAR_ALL = len(DICE) - 2
+"""Who has rolled so many may think of a Six Chamber Charlie."""
 
 
 class SixShooterView(GameView[SixShooterState]):
@@ -210,12 +212,13 @@ class SixShooterView(GameView[SixShooterState]):
         return translated(tie(state, pending["seat"]))
 
     def advice(self, state: SixShooterState) -> str:
-        """What this is about, no longer than there is room for."""
-        if state["phase"] == "opening" and state["pending"].get("seat") not in self._opened:
-            return _("Closest to 21 wins, over it is bust. A d10 and a d12 hardly ever bust.")
-        words = _(
-            "Closest to 21 wins, over it is bust. A die costs {price}; all six without a bust take the pot."
-        )
+        """What this is about, no longer than there is room for; near the sixth die, what all win."""
+        seat = state["pending"].get("seat")
+        if state["phase"] == "opening" and seat not in self._opened:
+            return _("Closest to 21 wins; over 21 you are out. A d10 and a d12 hardly ever go over it.")
+        if isinstance(seat, int) and len(state["seats"][seat]["dice"]) >= NEAR_ALL:
+            return _("All six dice and not over 21: that wins at once, whatever the others have.")
+        words = _("Closest to 21 wins; over 21 you are out. Another die costs {price}.")
         return words.format(price=chips.counted(PRICE))
 
 

@@ -67,7 +67,7 @@ class AskButtons(Topic):
         more = (_("by touch, or the keys 1, 2 and 3"), _("from the next start"))
         by, then = ("", "") if offered else more  # three of them leave no room for it
         none = choice("mock", _("No buttons"), by, pins="mock", badges="auto")
-        use = choice("use", _("Use them"), "", pins="mock", badges="shown")
+        use = choice("use", _("Show button hints"), "", pins="mock", badges="shown")
         wired = choice("lgpio", _("Three buttons at the table"), then, pins="lgpio")
         return [none, use, wired] if offered else [none, wired]
 

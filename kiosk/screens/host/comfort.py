@@ -66,7 +66,7 @@ class Comfort(Screen):
             (_("Colours"), self._choice("palette", palettes, now.palette)),
             (_("Motion"), self._choice("calm", {False: _("usual"), True: _("less")}, now.calm)),
             (_("Volume"), [down, replace(level, label=level.detail, detail=""), up]),
-            (_("Button signs"), self._choice("badges", badge_names(), now.badges)),
+            (_("Button hints"), self._choice("badges", badge_names(), now.badges)),
             (_("Language"), self._choice("language", languages(), now.language)),
         ]
 

@@ -41,7 +41,7 @@ DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
 BADGES: Mapping[str, Message] = {
-    "auto": say("on at a button press, off after two taps"),
+    "auto": say("while the buttons are used"),
     "shown": say("each control says which button does the same"),
     "hidden": say("for those who only tap"),
 }
@@ -135,7 +135,7 @@ class Settings(Screen):
             turned(now, self._turn),
             Control("touch", _("Touch test"), self._touch_test),
             self._one_of("dark_after", say("Screen off after"), _dark_names),
-            self._one_of("badges", say("Button signs"), badge_names, BADGES),
+            self._one_of("badges", say("Button hints"), badge_names, BADGES),
         ]  # fmt: skip
         dice = [
             Control(

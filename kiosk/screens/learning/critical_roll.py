@@ -82,7 +82,7 @@ def _house_rolled(state: CriticalRollState) -> str:
     if "result" in state:
         return ""  # how the hand ends says it
     if len(dice) == 1:
-        return _("The house begins with {total} and rolls on when all have stood.").format(total=dice[0])
+        return _("The house begins with {total} and rolls on when everybody is done.").format(total=dice[0])
     return _("The house has {total}.").format(total=sum(dice))
 
 

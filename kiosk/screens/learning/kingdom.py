@@ -75,7 +75,7 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
     if phase == "prerogative":
         if at.look is Look.NOT_YET:
             return sentences(_("You wear the crown."), _to_look())
-        return sentences(_what_is_good(), _("You alone may reroll all five, once, for 1 chip."))
+        return sentences(_what_is_good(), _("Only you may reroll all five, once, for 1 chip."))
     if phase == "showdown":
         return _("Nobody is better: split the pot, or roll for it with five new dice, if all who draw agree.")
     return _bet(at, pending["legal"])
@@ -136,8 +136,12 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     won = [number for number, paid in enumerate(state["result"]["payouts"]) if paid]
     names = [seat["name"] for seat in state["seats"]]
     if not state["pots"]:
-        name = names[won[0]]
-        return _("All others folded: {name} takes the pot and need not show the dice.").format(name=name)
+        terms = {"name": names[won[0]]}
+        folded = [seat["name"] for seat in state["seats"] if seat["status"] == "folded"]
+        if len(folded) == 1:
+            words = _("{other} folded: {name} takes the pot and need not show the dice.")
+            return words.format(other=folded[0], **terms)
+        return _("All others folded: {name} takes the pot and need not show the dice.").format(**terms)
     if any(pot["rerolls"] for pot in state["pots"]):
         return _("It was a draw, and the new throw has decided it.")
     if len(state["pots"]) > 1:

@@ -76,7 +76,7 @@ def _name(at: Situation[SixShooterState]) -> str:
 
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
-        return _("A hand opens with two different dice.")
+        return _("Every hand begins with two different dice.")
     aim = _("The highest total up to 21 takes the pot; 22 or more is a bust and loses.")
     safe = _('Choose two dice to open with, or tap "{button}": those are nearly always safe.')
     taps = _('Tap "{button}" to throw these two, or choose other dice.')
@@ -110,7 +110,7 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         return sentences(has, _("Another die costs a chip, and you have none left: stick."))
     level = _level(at)
     if total == TARGET:
-        again = _("Any die would bust, so who taps one is asked once more.")
+        again = _("Any die would put you over 21, so you are asked once more.")
         return sentences(level, _("Nobody can have more: stick."), again)
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}

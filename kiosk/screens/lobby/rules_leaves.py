@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import product
 from typing import TYPE_CHECKING
+
+from pygame import Rect
 
 from hardware.buttons import ButtonName
 from kiosk.screens.table.felt import draw_hand
@@ -18,9 +21,7 @@ from kiosk.ui.widgets.controls import draw_badge
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from pygame import Rect
+    from collections.abc import Collection, Mapping, Sequence
 
     from kiosk.ui.canvas import Canvas
 
@@ -33,8 +34,9 @@ SIGN, A_STACK = 36, 42
 """A sign, px at BASE_SIZE; chips of different colours."""
 HAND = 5
 """So many dice are a hand."""
-HELD_BACK = 2
-"""Hands that need a leaf of their own let so many sections go first, so that the leaf before is filled."""
+HELD_BACK = (2, 3)
+"""Hands that need a leaf of their own let so many sections go first, so that the leaf before is filled: the
+one or the other, whichever does that."""
 PAIRED, MIDDLE = 820, 28
 """From so much room on a leaf has two columns, and so far apart, px at BASE_SIZE."""
 MOST = 0.5
@@ -44,6 +46,10 @@ AHEAD, LEFT = 2, 1
 """Lines of a point that stay in its column at least, and that go on in the next one."""
 ACROSS = 0.34
 """Share of a column that the dice of its head have in large text."""
+FILLED = [1 - 0.03 * step for step in range(14)]
+"""How full columns may be, as shares of their room: less where that is no leaf more."""
+LAST = 0.5
+"""Share of the last leaf that is filled, gladly."""
 FRONT, UPRIGHT_FRONT = 104, 168
 """The head of the first leaf, with what the game is like and its dice, px at BASE_SIZE."""
 APART, FAR_APART, LARGE_APART = 8, 18, 26
@@ -90,6 +96,7 @@ class Row:
 
 
 Column = list[Row]
+Leaved = list[Column]
 Leaf = list[tuple[Column, "Rect"]]
 """Columns, each with its room, px."""
 
@@ -105,19 +112,47 @@ def cut(
 
     A section goes on in the next column, in large text in the middle of a point, on another leaf under its
     heading once more, which says so; one of hands alone stays on one leaf, and what comes after it fills the
-    one before. `about`: what the game is like, at the head of the first leaf, and where it comes from, at the
-    foot of the last.
+    one before. Of all ways that need no more leaves than the fullest that one is taken which has no bare
+    column, fills the last leaf, and tears fewest sections. `about`: what the game is like, at the head of the
+    first leaf, and where it comes from, at the foot of the last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
-    across = len(rooms)
-    columns = _columns(canvas, about, sections, pictures, rooms[0], across)
-    leaves = [columns[first : first + across] for first in range(0, len(columns), across)]
+    across, apart = len(rooms), canvas.px(APART)
+    ways: list[list[Leaved]] = []
+    for held_back, share in product(HELD_BACK, FILLED):
+        filled = Rect(rooms[0].topleft, (rooms[0].w, round(room.h * share)))
+        columns = _columns(canvas, about, sections, pictures, filled, across, held_back)
+        ways.append([columns[first : first + across] for first in range(0, len(columns), across)])
+    whole = {section[0] for section in sections}
+
+    def wastes(leaves: list[Leaved]) -> tuple[int, ...]:
+        last = _high_in_all(leaves[-1])
+        thin = last < LAST * across * room.h
+        return len(leaves), _bare(leaves, across), thin, _torn(leaves, whole), -last
+
+    best = min(ways, key=wastes)
     if canvas.theme.large_text:
-        leaves = [_even(leaf, across, room.h, canvas.px(APART)) for leaf in leaves]
-    return [list(zip(leaf, rooms, strict=False)) for leaf in leaves]
+        best = [_even(leaf, across, room.h, apart) for leaf in best]
+    return [list(zip(leaf, rooms, strict=False)) for leaf in best]
 
 
-def _even(leaf: list[Column], across: int, high: int, apart: int) -> list[Column]:
+def _bare(leaves: Sequence[Leaved], across: int) -> int:
+    """How many columns have nothing, but for the last leaf."""
+    return sum(across - sum(map(bool, leaf)) for leaf in leaves[:-1])
+
+
+def _torn(leaves: Sequence[Leaved], whole: Collection[str]) -> int:
+    """How many leaves begin under a heading that stood before."""
+    rows = (row for leaf in leaves for column in leaf for row in column)
+    return sum(row.kind is Kind.HEADING and row.text not in whole for row in rows)
+
+
+def _high_in_all(leaf: Leaved) -> int:
+    """Its rows one below the other, px."""
+    return sum(row.high for column in leaf for row in column)
+
+
+def _even(leaf: Leaved, across: int, high: int, apart: int) -> Leaved:
     """A leaf with its rows shared out so that no column is much longer than the other; as it is when full."""
     rows: Column = []
     for row in (row for column in leaf for row in column):
@@ -139,6 +174,7 @@ def _columns(
     pictures: Mapping[str, Picture],
     room: Rect,
     across: int,
+    most_held_back: int,
 ) -> list[Column]:
     like, credit = about
     apart = canvas.px(APART)
@@ -160,7 +196,7 @@ def _columns(
             left + -len(columns) % across * room.h,
         )
         if hands and sum(row.high + apart for row in (head, *rows)) > free:  # they are compared: on one leaf
-            if waiting and held_back.count(section) < HELD_BACK:  # what comes next fills this one
+            if waiting and held_back.count(section) < most_held_back:  # what comes next fills this one
                 held_back.append(section)
                 waiting.insert(1, section)
                 continue

@@ -15,7 +15,7 @@ from kiosk.screens.lobby import rules_leaves
 from kiosk.screens.lobby.choose_game import cards, lay_cards, pitch
 from kiosk.screens.lobby.terms import said
 from kiosk.text.rulebook import rules
-from kiosk.text.rulebook.pictures import Picture, signs
+from kiosk.text.rulebook.pictures import BUTTONS, Picture, signs
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign
@@ -56,7 +56,7 @@ class RulesPage(Screen):
         kind = GAMES[game]
         self._values = read_options(kind.title, kind.options, options)
         self._page = 0
-        self._cut: tuple[tuple[int, int, int], list[Leaf]] | None = None
+        self._cut: tuple[tuple[object, ...], list[Leaf]] | None = None
 
     @property
     def title(self) -> str:
@@ -78,12 +78,13 @@ class RulesPage(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Cut the text into leaves for this canvas before the head counts them."""
-        key = (*canvas.surface.get_size(), canvas.theme.large_text)
+        buttons = canvas.theme.buttons
+        key = (*canvas.surface.get_size(), canvas.theme.large_text, buttons)
         if self._cut is None or self._cut[0] != key:
             pages = rules_leaves.cut(
                 canvas,
                 (pitch(self._game), self._rules.credit),
-                self._sections(),
+                self._sections(buttons=buttons),
                 {**self._rules.pictures, **self._signs()},
                 self._room(canvas),
             )
@@ -116,13 +117,18 @@ class RulesPage(Screen):
     def _room(self, canvas: Canvas) -> Rect:
         return layout.inset(self.parts(canvas).body, canvas.px(14))
 
-    def _sections(self) -> list[list[str]]:
-        """A heading and its points each; the signs at the table and the terms last."""
+    def _sections(self, *, buttons: bool) -> list[list[str]]:
+        """A heading and its points each; the signs at the table and the terms last.
+
+        Of the three `buttons` only where they are used: elsewhere nobody finds them.
+        """
         terms = [
             f"{meaning} ({said(name, self._values[name])})" for name, _value, meaning in self._rules.terms
         ]
         seen = [_("Signs at the table"), *self._signs()]
         *rules, money = map(list, self._rules.sections)
+        if not buttons:
+            rules = [section for section in rules if section[0] != translated(BUTTONS)]
         return [*rules, seen, money, [_("Options in force"), *terms]]
 
     def _signs(self) -> dict[str, Picture]:

@@ -210,7 +210,7 @@ class GiveUp(Screen):
 
     def actions(self) -> list[Control]:
         """Both ways say what becomes of it."""
-        gives_up, goes_on = _("the hand's chips go back"), _("with the open hand")
+        gives_up, goes_on = _("bets go back to the players"), _("with the open hand")
         if self._hand is None:
             gives_up, goes_on = _("with the chips you have"), _("the crown passes on")
         return [

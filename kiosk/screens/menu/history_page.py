@@ -151,7 +151,7 @@ class HistoryPage(Screen):
     def _draw_words(canvas: Canvas, hand: HandLine, box: Rect, *, newest: bool) -> None:
         """Of a hand that nobody has won; the newest may still be played."""
         if hand.void:
-            words, colour = _("Called off: every chip went back."), canvas.theme.amber
+            words, colour = _("Called off: everyone got their chips back."), canvas.theme.amber
         elif any(net for _name, net in hand.gains):
             words, colour = _("Nobody won: the pot stayed on the table."), canvas.theme.soft
         elif hand.gains:

@@ -47,7 +47,7 @@ WIDE = 5
 ARROW = 24
 """Of the sign that a plate opens a page, px at BASE_SIZE."""
 
-CALLED_OFF = say("This hand is called off, and all chips go back.")
+CALLED_OFF = say("This hand is called off, and everyone gets their chips back.")
 
 
 class SeatsPage(Screen):
@@ -99,7 +99,7 @@ class SeatsPage(Screen):
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why),
                 *(self._join_bot(kind, with_chips, why) for kind in BOT_KINDS),
             ]
-        back = _("all chips go back") if self._table.state["pot"] else _("no chips are in it yet")
+        back = _("all get their chips back") if self._table.state["pot"] else _("no chips are in it yet")
         off = Control("void", _("Call this hand off"), self._table.void_hand, back, tone=Tone.QUIET)
         there_is_one = can_void(self._table.session)
         off = self._of_host(off, CALLED_OFF) if there_is_one else replace(off, why=may_change(self._table))

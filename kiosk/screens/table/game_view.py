@@ -270,7 +270,7 @@ def says_win(state: State, seat: int) -> Message:
     """Who has won the pot, and how much lay in it; of several, how much in all."""
     name, paid = state["seats"][seat]["name"], state["result"]["payouts"][seat]
     if "pots" in state and len(state["pots"]) > 1:
-        return say("{name} wins {chips}", name=name, chips=chips.counted(paid))
+        return say("{name} takes {chips}", name=name, chips=chips.counted(paid))
     return say("{name} wins the pot of {chips}", name=name, chips=chips.amount(paid))
 
 

@@ -21,12 +21,11 @@ _FOR_ALL = (
     (
         say("At the table"),
         say("You throw your own dice, and one of you throws for the house and for bots: the screen says so."),
-        say("A simulated tray throws by itself."),
+        say("A simulated tray throws when it is tapped, and for bots by itself."),
         say("A throw counts once."),
         say("If a die is cocked, stacked, outside the tray or not the one asked for, all is thrown again."),
-        say("The host can set that only the dice that don't lie flat are thrown again."),
-        say("Nobody puts in more chips than lie in front of the seat. Between hands more can be bought."),
-        say("A hand that can't be finished can be called off: what was put in goes back."),
+        say("Nobody puts in more than they have. Chips that are bought count from the next hand on."),
+        say("A hand that can't be finished can be called off: then everyone gets back what they put in."),
     ),
     (
         say("Money"),

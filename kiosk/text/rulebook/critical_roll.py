@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hardware.message import Message, say
+from kiosk.text.rulebook.pictures import BUTTONS
 
 CREDIT = say('After Critical Roll Casino from the blog "My Games", 2020; the words here are ours.')
 
@@ -15,13 +16,15 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     equal = say("Equal totals share the pot.") if table else say("An equal total loses to the house.")
     yield (
         say("The aim"),
-        say("End closer to 20 than the others, over or under it. There is no bust."),
+        say("End closer to 20 than the others, below it or above. Nobody busts.")
+        if table
+        else say("End closer to 20 than the house, below it or above. Nobody busts."),
         say("At the same distance the lower total is better: 18 beats 22."),
         equal,
     )
     yield from _each_other(options) if table else _house(options)
     yield (
-        say("The three buttons"),
+        BUTTONS,
         say("STICK: stand; for the bet, less."),
         say("BUY: hit; for the bet, more."),
         say("BET: bet; double down, or split where two dice match."),
@@ -31,12 +34,12 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
 def _in_short(options: Mapping[str, Any], *, table: bool) -> tuple[Message, ...]:
     first = say("Bet, and roll a d20: a 20 wins at once, a 1 loses at once.")
     last: tuple[Message, ...] = (
-        say("When all have stood, the house rolls on while it is below 20."),
+        say("When everybody is done, the house rolls on while it is below 20."),
         say("Closer to 20 than the house wins, below it or above; an equal total loses."),
     )
     if table:
         first = say("Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.", stake=options["stake"])
-        last = (say("When all have stood, the total closest to 20 takes the pot, below it or above."),)
+        last = (say("When everybody is done, the total closest to 20 takes the pot, below it or above."),)
     hit = say("Stand on your total, or hit: roll the next smaller die and add it.")
     return (say("A hand in short"), first, hit, *last)
 
@@ -64,9 +67,9 @@ def _house(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield from _turn(options)
     yield (
         say("The house"),
-        say("When any row is left, the house plays last."),
-        say("It hits d12, d10, d8, d6, d4 while it is below 20."),
-        say("It knows no critical hits, misses, splits or doubles."),
+        say("If anybody is still in, the house plays last."),
+        say("While it is below 20 it rolls d12, d10, d8, d6 and d4, in that order."),
+        say("For the house there are no critical hits or misses, and it never splits or doubles."),
         say("Each row closer to 20 than the house wins its bet; the others lose theirs."),
     )
 
@@ -92,7 +95,7 @@ def _each_other(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield from _turn(options)
     yield (
         say("The end of the hand"),
-        say("The best row on the table takes the pot; equal totals share it, once for each player."),
+        say("The best row on the table takes the pot; equal totals share it, each player once."),
         say("Odd chips of a shared pot go to the lowest seat numbers."),
     )
 
@@ -116,14 +119,14 @@ def _turn(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
             "Split: when a die shows the same as the one before it, it may begin a second row, with a bet of "
             "its own."
         ),
-        say("The old row is played first, and may roll a die of that size again."),
-        say("Then the new row is played, with smaller dice."),
+        say("The first row is played first, and may roll a die of that size again."),
+        say("Then the second row is played, with smaller dice."),
     )
     yield (
         say("Doubling down"),
         say("Double down: instead of your first hit, put in your bet once more."),
         say("Choose any die from d4 to d12 and roll it. The row then ends."),
-        say("After a split, an old row that is a lone d20 again may be doubled.")
+        say("After a split, a first row that is a lone d20 again may be doubled.")
         if options["double_after_split"]
         else say("Not after a split."),
     )

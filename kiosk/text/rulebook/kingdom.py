@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hardware.message import Message, say
+from kiosk.text.rulebook.pictures import BUTTONS
 
 CREDIT = say("After Kingdom, whose author is not named; the words here are ours.")
 
@@ -26,12 +27,13 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The crown"),
         say("Everybody rolls a d6. The highest is King or Queen; equals roll again."),
-        say("After each reign the crown passes to the left, to the Prince or Princess."),
+        say("After each hand the crown passes to the left, to the Prince or Princess."),
     )
     yield (
         say("The Foundations"),
         say("Everybody puts {ante} in the pot. Whoever can't pay leaves the game.", ante=ante),
-        say("From the Prince round, each rolls five d6, hidden from the others: the Foundation."),
+        say("From the Prince on, each rolls five d6 that the others don't see: the Foundation."),
+        say("To look at your dice, hold a finger on the tray on the screen."),
         say(
             "The Monarch's Prerogative: when all have rolled, the King may pay {ante} once more and reroll "
             "all five.",
@@ -42,7 +44,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield (
         say("The showdown"),
         say("All still in show their dice; the best Foundation takes the pot."),
-        say("What nobody has matched goes back."),
+        say("What nobody else has matched goes back to who put it in."),
         say("Equal Foundations compare their pips: the bigger group first, then the higher, then the rest.")
         if options["draw_by_pips"]
         else say("Foundations of the same name are a draw, whatever their pips."),
@@ -61,7 +63,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("Widow: none of these"),
     )
     yield (
-        say("The three buttons"),
+        BUTTONS,
         say("STICK: keep, check or fold; for a wager, less."),
         say("BUY: held down, look at your dice; pressed, on to the raise; for a wager, more."),
         say("BET: bet or call; with the crown, reroll all five."),
@@ -82,19 +84,19 @@ def _betting(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     )
     yield (
         say("The betting"),
-        say("One round, from the Prince to the left: check or bet."),
+        say("Going round to the left from the Prince: check or bet."),
         say("Once somebody has bet: fold, call or raise."),
         size,
         limit,
-        say("It ends when everyone still in has matched the wager or is all in."),
+        say("The betting ends when everyone still in has put in as much or is all in."),
         say("If all others fold, you take everything; you may show your dice, and need not."),
     )
     yield (
         say("The last chips"),
-        say("With your last chips you may always go in, for less than the rule asks: all in."),
-        say("After such a short raise, players who have acted already may not raise again."),
+        say("With your last chips you may always stay in, even if they are too few: you are all in."),
+        say("If such a raise was too small, players who have acted already may not raise again."),
         say(
-            "A player who is all in plays for what was matched. "
-            "Anything beyond it is a side pot for the others."
+            "Who is all in wins from each other at most as much as they put in. "
+            "The rest is a side pot of the others."
         ),
     )

@@ -48,6 +48,8 @@ def _five(*values: int | None) -> Picture:
     return Picture(tuple(("d6", value) for value in values))
 
 
+BUTTONS = say("The three buttons")
+"""Heads what these do in a game: read where they are used."""
 _CHIPS = Picture(sign="chips")
 _SMALLER = ("d12", "d10", "d8", "d6", "d4")
 
@@ -97,12 +99,11 @@ PICTURES: Mapping[str, Picture] = {
     "Closer to 20 than the house wins, below it or above; an equal total loses.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
-    "When all have stood, the total closest to 20 takes the pot, below it or above.": _sum(
+    "When everybody is done, the total closest to 20 takes the pot, below it or above.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
-    "End closer to 20 than the others, over or under it. There is no bust.": _sum(
-        19, ("d20", 14), ("d12", 5)
-    ),
+    "End closer to 20 than the others, below it or above. Nobody busts.": _sum(19, ("d20", 14), ("d12", 5)),
+    "End closer to 20 than the house, below it or above. Nobody busts.": _sum(19, ("d20", 14), ("d12", 5)),
     "At the same distance the lower total is better: 18 beats 22.": _sum(18, ("d20", 13), ("d12", 5)),
     "Everybody bets {least} or more, at most what they have.": _CHIPS,
     "Everybody puts {stake} in the pot. Whoever can't pay leaves the game.": _CHIPS,
@@ -129,13 +130,15 @@ PICTURES: Mapping[str, Picture] = {
     "Miss: a 1 on a hit adds 1 and ends the row.": _sum(13, ("d20", 12), ("d12", 1), good=False),
     "Split: when a die shows the same as the one before it, it may begin a second row, with a bet of "
     "its own.": _thrown(("d12", 6), ("d10", 6)),
-    "The old row is played first, and may roll a die of that size again.": _thrown(("d12", 6), ("d10", None)),
-    "Then the new row is played, with smaller dice.": _thrown(("d10", 6), ("d8", None)),
+    "The first row is played first, and may roll a die of that size again.": _thrown(
+        ("d12", 6), ("d10", None)
+    ),
+    "Then the second row is played, with smaller dice.": _thrown(("d10", 6), ("d8", None)),
     "Double down: instead of your first hit, put in your bet once more.": _CHIPS,
     "Choose any die from d4 to d12 and roll it. The row then ends.": _any(*_SMALLER),
-    "It hits d12, d10, d8, d6, d4 while it is below 20.": _any(*_SMALLER),
+    "While it is below 20 it rolls d12, d10, d8, d6 and d4, in that order.": _any(*_SMALLER),
     "Each row closer to 20 than the house wins its bet; the others lose theirs.": _CHIPS,
-    "The best row on the table takes the pot; equal totals share it, once for each player.": _CHIPS,
+    "The best row on the table takes the pot; equal totals share it, each player once.": _CHIPS,
     # Kingdom
     "The highest d6 wears the crown. Everybody puts {ante} in the pot.": Picture(sign="king"),
     "Each rolls five dice that nobody else sees; the crown may reroll all five once.": _five(*[None] * 5),
@@ -146,16 +149,16 @@ PICTURES: Mapping[str, Picture] = {
     ),
     "Everyone wears the crown once; then the game ends.": Picture(sign="king"),
     "Everybody rolls a d6. The highest is King or Queen; equals roll again.": _thrown(("d6", 6)),
-    "After each reign the crown passes to the left, to the Prince or Princess.": Picture(sign="prince"),
+    "After each hand the crown passes to the left, to the Prince or Princess.": Picture(sign="prince"),
     "Everybody puts {ante} in the pot. Whoever can't pay leaves the game.": _CHIPS,
-    "From the Prince round, each rolls five d6, hidden from the others: the Foundation.": _five(*[None] * 5),
+    "From the Prince on, each rolls five d6 that the others don't see: the Foundation.": _five(*[None] * 5),
     "The Monarch's Prerogative: when all have rolled, the King may pay {ante} once more and reroll "
     "all five.": Picture(sign="king"),
     "A bet or a raise adds {least} or more.": _CHIPS,
-    "One round, from the Prince to the left: check or bet.": Picture(sign="prince"),
+    "Going round to the left from the Prince: check or bet.": Picture(sign="prince"),
     "Once somebody has bet: fold, call or raise.": _CHIPS,
     "If all others fold, you take everything; you may show your dice, and need not.": _five(*[None] * 5),
-    "With your last chips you may always go in, for less than the rule asks: all in.": _CHIPS,
+    "With your last chips you may always stay in, even if they are too few: you are all in.": _CHIPS,
     "All still in show their dice; the best Foundation takes the pot.": _five(5, 5, 5, 5, 2),
     "If all who drew agree, they roll five new d6 for that pot.": _five(*[None] * 5),
     "If any of them wants to split, it is split.": _CHIPS,
@@ -169,7 +172,7 @@ PICTURES: Mapping[str, Picture] = {
     "Widow: none of these": _five(6, 5, 3, 2, 1),
     # at every table
     "A throw counts once.": _any("d20"),
-    "Nobody puts in more chips than lie in front of the seat. Between hands more can be bought.": _CHIPS,
+    "Nobody puts in more than they have. Chips that are bought count from the next hand on.": _CHIPS,
     # the buttons of all three
     "STICK: stick, and roll no more; in the opening, pick a die.": Picture(button="STICK"),
     "BUY: buy the die that is marked with it; in the opening, on to the next die.": Picture(button="BUY"),
@@ -188,8 +191,8 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
         "dealer": say("The dealer's button: this seat goes first. After each hand it passes to the left.")
     },
     "kingdom": {
-        "king": say("The crown: this hand's King or Queen, who is asked last."),
-        "prince": say("The coronet: the Prince or Princess, who is asked first and wears the crown next."),
+        "king": say("The golden crown: this hand's King or Queen, who goes last."),
+        "prince": say("The silver crown: Prince or Princess, who goes first and wears the golden one next."),
     },
 }
 _AT_ALL: Mapping[str, Message] = {

@@ -5,6 +5,7 @@ from typing import Any
 
 from hardware.message import Message, say
 from kiosk.games.six_shooter import ANTE, PRICE, TARGET
+from kiosk.text.rulebook.pictures import BUTTONS
 
 CREDIT = say("After Six Shooter by Spoiled Flush Games; the words here are ours.")
 
@@ -57,7 +58,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("The game ends when fewer than two can pay for the opening."),
     )
     yield (
-        say("The three buttons"),
+        BUTTONS,
         say("STICK: stick, and roll no more; in the opening, pick a die."),
         say("BUY: buy the die that is marked with it; in the opening, on to the next die."),
         say("BET: mark the next die; in the opening, take the two usual ones."),

@@ -349,7 +349,7 @@ def said(visitor: Visitor, name: str) -> str:
 
 @pytest.mark.parametrize(
     ("language", "words_"),
-    [("en", "Six Shooter takes 2 to 12 seats."), ("de", "Six Shooter geht mit 2 bis 12 Plätzen.")],
+    [("en", "Six Shooter takes 2 to 12 seats."), ("de", "Six Shooter braucht 2 bis 12 Spieler.")],
 )
 def test_why_a_game_cant_be_played_is_said_in_plain_words(visitors: Any, language: str, words_: str) -> None:
     visitor = visitors()

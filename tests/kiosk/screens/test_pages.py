@@ -113,7 +113,6 @@ def test_the_first_screen_says_in_german_what_is_wrong(
     page = Attract(Clock(), kiosk, unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None)
     page.draw(unpainted((800, 480)))
     wrong = (
-        "Was an diesem Kiosk eingestellt war, ist an beiden Stellen beschädigt, an denen es liegt. Mehr "
-        "unter Einstellungen."
+        "Die Einstellungen dieses Kiosks sind beschädigt, und die Kopie davon auch. Mehr unter Einstellungen."
     )
     assert wrong in told

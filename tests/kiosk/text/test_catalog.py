@@ -132,9 +132,10 @@ def test_figures_and_dice_are_written_as_the_language_does() -> None:
     with speaking("de"):
         assert translate.written("1,234,567 und 1, 2, 3") == "1.234.567 und 1, 2, 3"
         assert translate.written("d20: 12, d4 + d12; id12, d3") == "W20: 12, W4 + W12; id12, d3"
+        assert translate.written("0.17% of 1,234, 99%") == "0,17\u00a0% of 1.234, 99\u00a0%"
         assert translate.translated(say("the {die}", die="d20")) == "den W20"
         assert translate.ngettext("{count} chip", "{count} chips", 1) == "{count} Chip"
-    assert translate.written("1,234 with the d20") == "1,234 with the d20"
+    assert translate.written("1,234 with the d20, 0.5%") == "1,234 with the d20, 0.5%"
 
 
 def test_a_language_that_is_not_there_is_named() -> None:

@@ -209,7 +209,7 @@ class GameEnd(Screen):
                 words = _("The house wins {chips}.").format(chips=chips.counted(house))
             return Won((), words)
         title = GAMES[self._state["game"]].title
-        one, several = _("wins {game}"), _("share {game}, each with")
+        one, several = _("wins {game}"), _("win {game} together, each with")
         if self._open_hand is not None:
             one, several = _("leads in {game}"), _("lead in {game}, each with")
         elif self._early:

@@ -143,7 +143,7 @@ class Goodbye(Screen):
             words = _("wins the evening") if house > 0 else _("Until next time!")
             return Won((), words, max(house, 0), house=house > 0)
         whose = tokens_of(look, self._ledger)
-        words = _("wins the evening") if len(found) == 1 else _("share the evening, each with")
+        words = _("wins the evening") if len(found) == 1 else _("win the evening together, each with")
         people = {who: result for who, result in results.items() if who not in self._ledger.bots}
         more = ""
         if people and not people.keys() & set(found):

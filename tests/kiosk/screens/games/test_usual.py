@@ -253,7 +253,7 @@ def test_no_die_of_a_double_is_chosen_before_a_person_does() -> None:
     assert (take.why, take.detail) == ("First choose the die.", "choose the die")
     assert any(mark.text.endswith("double with which die?") for mark in people.draw().marks)
     state = as_seen(people.at.table.state)
-    assert bonus_or_double(state, doubles=True) == "Stake +5, one more die, then your turn ends."
+    assert bonus_or_double(state, doubles=True) == "You bet 5 more and roll one last die."
     people.touch("die-d6")
     assert gold(people) == ["die-d6", "double-down"]
 

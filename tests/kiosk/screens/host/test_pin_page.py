@@ -71,7 +71,10 @@ def test_the_page_of_the_pin_says_what_it_is_typed_for(visitors: Any) -> None:
     visitor.tap("menu", "settings")
     assert "The host's PIN opens the settings." in read(visitor)
     visitor.tap("back", "seats", "void")
-    assert "This hand is called off, and all chips go back. The host types the PIN for that." in read(visitor)
+    assert (
+        "This hand is called off, and everyone gets their chips back. The host types the PIN for that."
+        in read(visitor)
+    )
     visitor.kiosk.table.void_hand()
     visitor.tap("back", "seat-1", "buy-20")
     assert "Ben buys 20 chips. The host types the PIN for that." in read(visitor)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardware.buttons import ButtonName
 from kiosk.games.kingdom_table import Rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.lobby.attract import Attract
@@ -15,7 +16,8 @@ from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.text import translate
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import signs
-from tests.kiosk.screens.looking import SIZES, unpainted
+from kiosk.ui.theme import Theme
+from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import ask_language, attract, choose_game, players_none
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, house, nothing
 
@@ -130,3 +132,25 @@ def test_both_greetings_of_the_first_page_are_two_lines_with_air_beside_them(siz
     greetings = [mark for mark in canvas.marks if "\n" in mark.text]
     assert len(greetings) == len(LANGUAGES)
     assert all(mark.ink.w < mark.box.w * AIRY for mark in greetings)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", TIGHT)
+def test_the_last_leaf_of_the_rules_is_no_scrap(game: str, language: str, size: tuple[int, int]) -> None:
+    translate.use(language)
+    page = RulesPage(Clock(), game, {})
+    page.draw(unpainted(size, Theme(buttons=False)))
+    assert page._cut is not None
+    last = page._cut[1][-1]
+    filled = sum(row.high for column, _room in last for row in column)
+    assert filled > sum(room.h for _column, room in last) / 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_tell_of_push_buttons_only_who_uses_them(game: str) -> None:
+    for used in (True, False):
+        page = RulesPage(Clock(), game, {})
+        page.draw(unpainted(look=Theme(buttons=used)))
+        words = " ".join(row.text for leaf in leaves(page) for row in leaf)
+        assert [name.name in words for name in ButtonName] == [used] * len(ButtonName)

@@ -83,7 +83,7 @@ def test_who_has_won_stands_large_with_token_chips_and_the_dice_of_the_best_hand
 def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_named() -> None:
     told, canvas = told_of("game_end_shared")
     assert "Ann, Ben" in told
-    assert "share Critical Roll, each with" in told
+    assert "win Critical Roll together, each with" in told
     assert [name for name, _box in canvas.tokens][:2] == ["Ann", "Ben"]
     assert "The house wins 11 chips." in told_of("game_end_house")[0]
     even = [Standing("Ann", "Ann", 20, 20), Standing("Ben", "Ben", 40, 40)]

@@ -343,7 +343,7 @@ def test_a_20_alone_at_the_end_has_been_paid_and_tells_of_no_bet() -> None:
         "dice": [{"die": "d20", "value": 20}], "total": 20, "bet": 1, "active": False, "doubled": False
     }  # fmt: skip
     assert _hand(CASINO, chain, 0, several=False, ended=True, counts=False).words == ""
-    assert _hand(CASINO, chain, 0, several=False, ended=False, counts=False).words == "bets 1"
+    assert _hand(CASINO, chain, 0, several=False, ended=False, counts=False).words == "bet: 1"
 
 
 def test_when_the_only_one_who_folded_leaves_the_hand_is_still_told() -> None:

@@ -89,7 +89,7 @@ def test_a_seat_shows_what_it_did_last_and_who_is_next_has_a_mark() -> None:
     people = six_shooter("Ann", "Ben", "Cem")
     people.at.table.act("buy", die="d8")
     people.at.see(die("d8", 5))
-    assert plate(people, 0).last == "bought the d8"
+    assert plate(people, 0).last == "buys the d8"
     assert [plate(people, seat).follows for seat in range(3)] == [False, False, True]
     people.at.table.act("stick")  # Ben
     assert plate(people, 1).told == ("sticks",)
@@ -101,7 +101,7 @@ def test_who_is_bust_shows_with_which_die() -> None:
     people = six_shooter("Ann", "Ben", "Cem")
     people.at.table.act("buy", die="d20")
     people.at.see(die("d20", 20))
-    assert plate(people, 0).told[0] == "bust \N{MIDDLE DOT} bought the d20"
+    assert plate(people, 0).told[0] == "bust \N{MIDDLE DOT} buys the d20"
 
 
 def test_of_two_things_said_of_a_seat_each_has_a_line_where_there_are_two() -> None:
@@ -140,7 +140,7 @@ def test_in_kingdom_the_one_who_has_to_match_the_wager_is_next() -> None:
     second = next_seat(state)
     people.at.table.act("bet", amount=1)
     assert isinstance(first, int)
-    assert plate(people, first).told[0] == "bet 1"  # once
+    assert plate(people, first).told[0] == "bet: 1"  # once
     assert people.at.table.pending.seat == second
     third = next_seat(people.at.table.state)
     people.at.table.act("fold")
@@ -234,7 +234,7 @@ def test_what_a_seat_has_bet_in_kingdom_is_not_called_what_it_has_in_the_pot() -
     before = people.at.table.state
     assert before["pot"] == 8  # two antes, another for the reroll, and the bet
     plates = people.screen.events.on_plates(people.screen.game, CASINO, people.at.table.shown, shines=True)
-    assert plates[1].told == ("bet 5",)
+    assert plates[1].told == ("bet: 5",)
 
 
 def test_a_tie_for_the_crown_is_told() -> None:

@@ -124,13 +124,13 @@ def test_a_bet_is_called_the_same_before_its_dice_are_thrown_and_after(
     at = at_table("critical-roll", {"mode": "house"}, "Jo", "Mia", "Ada", chips=39)
     people = People(at)
     for _seat in range(3):
-        at.table.act("bet", amount=5)
+        at.table.act("bet", amount=7)
     told = []
     for value in (4, 8, 5, 14):
         people.landed()
         canvas = people.draw(size)
         seats = Areas.of(canvas, seats=3).seats
-        told += [m.text for m in canvas.marks if m.text.endswith(" 5") and m.box.collidelist(seats) >= 0]
+        told += [m.text for m in canvas.marks if m.text.endswith("7") and m.box.collidelist(seats) >= 0]
         at.see(die("d20", value))
     assert len(told) == 12
     assert len(set(told)) == 1

@@ -220,7 +220,7 @@ def test_the_side_pot_is_decided_first_and_the_main_pot_is_the_end(window: pygam
         ("Main pot: 15", 0, frozenset({0, 1, 2})),
     ]
     assert on_the_stage(seen) == 0
-    assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Ann wins 15, Cem wins 14"
+    assert seen.app.screen._said.headline(people.at.table.shown)[0] == "Ann takes 15, Cem takes 14"
 
 
 @pytest.mark.slow
@@ -241,7 +241,7 @@ def test_after_pots_the_headline_names_what_each_has_won_in_all_and_below_come_t
     people, _seen = with_a_side_pot(window, (1, 1, 2, 3, 4), (6, 6, 6, 2, 1), (2, 2, 3, 3, 4))
     state = people.at.table.state
     view = VIEWS["kingdom"]
-    assert view.outcome(state) == "Ben wins 29 chips"
+    assert view.outcome(state) == "Ben takes 29 chips"
     why = view.why(state)
     assert why.startswith("Main pot: Ben 15, side pot: Ben 14. ")
     assert "all in" not in why  # that was said before the dice were shown
@@ -412,7 +412,7 @@ def test_of_three_pots_each_is_told_in_turn_to_spectators_too(window: pygame.Sur
         "Side pot 1: 9",
         "Side pot 1: Ben wins 9",
         "Main pot: 12",
-        "Ann wins 12, Ben wins 9, Cem wins 8",
+        "Ann takes 12, Ben takes 9, Cem takes 8",
     ]
     assert window
 

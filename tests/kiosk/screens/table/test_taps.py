@@ -162,7 +162,7 @@ def test_no_more_can_be_bet_than_another_can_call() -> None:
     assert add.detail == f"1 \N{EN DASH} {most}"
     people.touch("add")
     row = {each.name: each for each in people.screen.controls()}
-    assert row[f"preset-{most}"].detail == "others all in"
+    assert row[f"preset-{most}"].detail == "the most"
     people.touch(f"preset-{most}")
     people.touch("more")
     assert people.screen.note == f"Nobody can call more than {most}."

@@ -37,7 +37,7 @@ def test_labels_beside_each_other_are_of_one_size() -> None:
 def test_a_detail_is_never_larger_than_its_label(width: int, large: bool) -> None:  # noqa: FBT001
     canvas = unpainted(look=replace(theme.beside_the_table(theme.CASINO), large_text=large))
     rows = [
-        Control("begin", "Begin the new game", nothing, "the hand's chips go back", tone=Tone.DANGER),
+        Control("begin", "Begin the new game", nothing, "bets go back to the players", tone=Tone.DANGER),
         Control("resume", "Go on with the game", nothing, "this hand can be resumed", tone=Tone.MAIN),
     ]
     draw_row(canvas, rows, pygame.Rect(0, 0, width, 64), None)
