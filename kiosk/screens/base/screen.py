@@ -85,6 +85,7 @@ class Screen:
 
     Attributes:
         note: why the last thing that a person wanted was not done, or what to know now; "" for nothing.
+        to_know: what is said in its place for as long as there is none; "" for nothing.
         wish: set when a person wants to go elsewhere; the coordinator clears it and goes there.
         input: taps, keys and buttons go in here.
         lies_on: the game on whose table it lies, as all that is done at one does; "" for the house's felt.
@@ -101,6 +102,7 @@ class Screen:
     lies_on = ""
     of_the_house = False
     heading: str = NOTHING
+    to_know = ""
     framed = True
     writes = False
     titled = False
@@ -310,27 +312,28 @@ class Screen:
         if back is not None:
             place, box = layout.cut_left(box, canvas.px(150), canvas.px(theme.GAP * 2))
             self.put(canvas, back if self._question is None else replace(back, do=self._answered), place)
-        if self.note and not self.titled and self._question is None:
-            box = self._draw_title_short(canvas, box)
-            canvas.write(self.note, box, Type.FINE, self.note_colour(canvas.theme), lines=2)
+        note = self.note or self.to_know
+        if note and not self.titled and self._question is None:
+            box = self._draw_title_short(canvas, note, box)
+            canvas.write(note, box, Type.FINE, self.note_colour(canvas.theme), lines=2)
         else:
             title = self.title if self._question is None else self._question.heading
             title = canvas.shortened(title, box, Type.FINE, 2)
             canvas.write(title, box, Type.HEAD, canvas.theme.ivory, lines=2)
 
-    def _draw_title_short(self, canvas: Canvas, box: Rect) -> Rect:
+    def _draw_title_short(self, canvas: Canvas, note: str, box: Rect) -> Rect:
         """The name where what is to be known has room below it, or beside it; the room that is left for that.
 
         Where neither has room, the name gives way.
         """
         above, below = layout.rows(box, [1, 1], 0)
-        if canvas.has_room(self.title, above) and canvas.has_room(self.note, below):
+        if canvas.has_room(self.title, above) and canvas.has_room(note, below):
             canvas.write(self.title, above, Type.NOTE, canvas.theme.ivory, lines=1)
             return below
         for size in (Type.HEAD, Type.NOTE, Type.FINE):
             wide = canvas.width_of(self.title, box, size, 1)
             left, right = layout.cut_left(box, min(wide, box.w - 1), canvas.px(theme.GAP * 3))
-            if canvas.has_room(self.title, left, size) and canvas.has_room(self.note, right, lines=2):
+            if canvas.has_room(self.title, left, size) and canvas.has_room(note, right, lines=2):
                 canvas.write(self.title, left, size, canvas.theme.ivory, lines=1)
                 return right
         return box

@@ -171,7 +171,9 @@ def draw_accounts(
     canvas.panel(box)
     inner = layout.inset(box, canvas.px(12))
     if more:
-        foot, inner = layout.cut_bottom(inner, MORE * canvas.line(LINE), canvas.px(2))
+        foot, inner = layout.cut_bottom(
+            inner, MORE * canvas.line(LINE), canvas.px(8 if canvas.upright else 2)
+        )
         canvas.write(more, foot, Type.FINE, look.amber, lines=MORE)
     told, right = balance(ledger), ledger.bought == ledger.found
     size = Type.NOTE if high_of(canvas, ledger, more=bool(more)) <= inner.h else Type.FINE
@@ -227,7 +229,7 @@ def high_of(canvas: Canvas, ledger: Ledger, *, more: bool) -> int:
     """How high all of it is at most, px."""
     rows = len(ledger.accounts) + len(others_of(ledger))
     words = (LINES + (MORE if more else 0)) * canvas.line(LINE) + canvas.type_px(Type.FINE)
-    return rows * canvas.px(HIGHEST) + words + canvas.px(24 + 6 + 6 + 2)
+    return rows * canvas.px(HIGHEST) + words + canvas.px(24 + 6 + 6 + 8)
 
 
 def _rank(game: Mapping[str, int], account: Standing) -> str:

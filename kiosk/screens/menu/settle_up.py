@@ -121,7 +121,7 @@ class SettleUp(Screen):
     ) -> None:
         super().__init__(clock)
         self._ledger = ledger
-        self._hand = hand
+        self._running = running(hand)
         self._may_finish = may_finish and hand is None
         self._by_host = by_host
         self._save = save
@@ -150,10 +150,15 @@ class SettleUp(Screen):
         if self._save is not None:
             self._save(self._look)
 
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """That a hand is not over stands beside the name; upright that has no room beside it, but below."""
+        self.to_know = "" if canvas.upright else self._running
+        super().draw_head(canvas, box)
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Everybody's chips, and beside (upright: below) them who pays whom."""
         self._look = canvas.theme
-        ledger, gap, more = self._ledger, canvas.px(theme.GAP), running(self._hand)
+        ledger, gap, more = self._ledger, canvas.px(theme.GAP), self._running if canvas.upright else ""
         if canvas.upright:
             high = [high_of(canvas, ledger, more=bool(more)), high_of_payments(canvas, ledger)]
             accounts, payments = layout.rows(body, high, gap)

@@ -20,7 +20,7 @@ from kiosk.screens.menu.settle_sheet import ARROW, sheet
 from kiosk.screens.menu.settle_up import MOST_BYTES, SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeSheet
 from kiosk.table.players import Player
-from kiosk.ui.theme import CASINO
+from kiosk.ui.theme import CASINO, Theme
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
@@ -159,6 +159,24 @@ def test_where_nothing_is_kept_nothing_is_saved_and_it_says_so() -> None:
     page.draw(unpainted())
     (save,) = [each for each in page.controls() if each.name == "save"]
     assert save.why == "Nothing is kept at this kiosk."
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
+@pytest.mark.parametrize("large_text", [False, True])
+def test_an_open_hand_takes_no_room_from_those_who_settle_up(
+    size: tuple[int, int], *, large_text: bool
+) -> None:
+    canvas = unpainted(size, Theme(large_text=large_text))
+    PAGES["settle_open_hand"](Clock()).draw(canvas)
+    (running,) = (mark for mark in canvas.marks if "is not over" in mark.text)
+    (total,) = (mark for mark in canvas.marks if mark.text.startswith("80 bought"))
+    if canvas.upright:
+        assert running.ink.top - total.ink.bottom >= canvas.px(10)  # not one block with the sum
+        return
+    head = next(each.rect for each in canvas.placed if each.control.name == "back")
+    assert head.top <= running.ink.top < running.ink.bottom <= head.bottom
+    tokens = [place for name, place in canvas.tokens if name == "Ann"]
+    assert tokens[0].h >= canvas.px(36)
 
 
 def test_where_the_chips_are_that_were_bought_is_a_sum_that_anybody_can_check() -> None:
