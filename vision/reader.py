@@ -170,9 +170,7 @@ class DiceReader:
         seen = self.look(image, empty=empty, small=small)
         if more:
             seen = self._together(image, [seen, *(self.look(other, empty=empty) for other in more)])
-        dice = [
-            replace(die, colours=colours_of(image, views.pose, die.die, die.value)) for die, views in seen
-        ]
+        dice = [_described(image, *each) for each in seen]
         if problems:  # what is read in such a picture may be right, but no one could check it
             dice = [asked_about(die) for die in dice]
         elif dazzled(small):  # of those that are seen nothing is said by that, but there may be more
@@ -389,3 +387,9 @@ class DiceReader:
         outline = tuple((float(px), float(py)) for px, py in pose.outline)
         own_set = None if known is None else known.own_set
         return DieReading(die, value, probability, not problems, x, y, outline, tuple(problems), own_set)
+
+
+def _described(image: Image, die: DieReading, views: Views) -> DieReading:
+    """The die with what it looks like, and how its numeral stands."""
+    turned = None if die.die is None or die.value is None else views.turned(die.die, die.value)
+    return replace(die, colours=colours_of(image, views.pose, die.die, die.value), turned=turned)

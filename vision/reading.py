@@ -156,6 +156,8 @@ class DieReading:
         own_set: the player's own set that it is known to be of.
         colours: what it looks like; None where that was not looked at.
         by_hand: it shows what a person said, and was not read so.
+        turned: how far the numeral that was read is turned clockwise from upright in the picture, degrees,
+            0 to below 360; None where that is not known.
     """
 
     die: DieType | None
@@ -169,6 +171,7 @@ class DieReading:
     own_set: str | None = None
     colours: DieColours | None = None
     by_hand: bool = False
+    turned: float | None = None
 
     @property
     def shown(self) -> int | None:
@@ -260,6 +263,8 @@ def _die_data(die: DieReading) -> dict[str, Any]:
     own: dict[str, Any] = {} if die.own_set is None else {"own_set": die.own_set}
     if die.colours is not None:
         own["colours"] = asdict(die.colours)
+    if die.turned is not None:
+        own["turned"] = round(die.turned) % 360
     return {
         "die": None if die.die is None else die.die.value,
         "value": die.shown,
@@ -284,4 +289,5 @@ def _die_of(data: dict[str, Any]) -> DieReading:
         tuple((x, y) for x, y in data.get("outline", ())),
         tuple(map(Problem, data["problems"])),
         data.get("own_set"),
+        turned=data.get("turned"),
     )

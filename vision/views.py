@@ -14,7 +14,7 @@ import numpy as np
 from vision.confidence import Evidence
 from vision.images import Floats
 from vision.pose import Pose
-from vision.reading import DIE_TYPES, NO_DIE, UNREADABLE, DieType, values_of
+from vision.reading import DIE_TYPES, NO_DIE, UNREADABLE, DieType, numeral_class, values_of
 from vision.sight import Shown
 
 SHOWABLE = tuple((die, value, numeral) for die in DIE_TYPES for numeral, value in values_of(die).items())
@@ -146,6 +146,19 @@ class Views:
         """How it shows the face that is read, if it is of this type."""
         face = self.faces[0]
         return Shown(die, face.pose.centre, face.pose.outline, face.pose.ups[clearest_way(face)][0])
+
+    def turned(self, die: DieType, value: int) -> float | None:
+        """How far the numeral of this value is turned clockwise from upright, degrees, 0 to below 360.
+
+        None where no view reads it clearly.
+        """
+        numeral = numeral_class(die, value)
+        read, angle = max(
+            (float(share), angle)
+            for face in self.faces
+            for share, (angle, _weight) in zip(face.read[:, numeral], face.pose.ups, strict=True)
+        )
+        return float(np.degrees(np.pi / 2 - angle) % 360) if read >= CLEAR else None
 
     def with_more(self, faces: Iterable[FaceView], wholes: Iterable[WholeView]) -> "Views":
         """The same with further views."""

@@ -48,6 +48,23 @@ def test_several_dice_are_read_from_left_to_right(reader: DiceReader) -> None:
     ]
 
 
+@pytest.mark.parametrize(("kind", "value"), [("d6", 6), ("d8", 6), ("d12", 9), ("d20", 17)])
+def test_how_a_numeral_stands_is_told_in_degrees_clockwise(reader: DiceReader, kind: str, value: int) -> None:
+    body = lying(kind, value, (0, 0), 0.7)
+    image = picture(body)
+    ways = [image, *(cv2.rotate(image, turn) for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180))]
+    turned, clockwise, upside_down = (reader.read(np.asarray(way, np.uint8)).dice[0].turned for way in ways)
+    assert turned is not None
+    assert clockwise is not None
+    assert upside_down is not None
+    assert abs((clockwise - turned) % 360 - 90) < 15
+    assert abs((upside_down - turned) % 360 - 180) < 15
+    face = body.solid.faces[value - 1]
+    foot, top = VIEW.project(np.array([face.centre, face.centre + face.up]) @ body.rotation.T + body.position)
+    from_up = np.degrees(np.arctan2(top[0] - foot[0], foot[1] - top[1]))
+    assert abs((turned - from_up + 180) % 360 - 180) < 15
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("px_a_mm", [2.2, 3.5, 11.0], ids=["40 px", "65 px", "210 px"])
 @pytest.mark.parametrize("alone", [True, False])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -292,6 +293,16 @@ def test_a_reading_comes_back_from_its_data() -> None:
     assert reading_data(again) == reading_data(reading)
     assert hidden is not None
     assert hidden.dice[0].value is None
+
+
+def test_how_a_numeral_stands_is_kept_where_it_is_known_and_of_no_hidden_die() -> None:
+    turned = replace(die("d20", 6), turned=359.7)
+    data = reading_data(Reading((turned, die("d20", 4)), (), 640, 480))
+    again, hidden = reading_of(data), reading_of(without_values(data))
+    assert again is not None
+    assert hidden is not None
+    assert [each.turned for each in again.dice] == [0, None]
+    assert [each.turned for each in hidden.dice] == [None, None]
 
 
 def test_a_reading_that_is_not_as_ours_is_none() -> None:

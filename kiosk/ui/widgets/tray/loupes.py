@@ -165,17 +165,21 @@ def lay_loupes(
     found: Sequence[Loupe],
     inner: Rect,
     colours: Sequence[Colour | None],
+    turned: Sequence[float] = (),
     opens: float = 1.0,
 ) -> None:
     """Lay loupes on the picture (HxWx3 uint8, RGB) that is shown in `inner`, out of the frame (BGR).
 
-    `colours`: of a line within each ring, None for none. `opens`: how far they are open, from 0 to 1.
+    `colours`: of a line within each ring, None for none. `turned`: how far each die is turned clockwise from
+    how it is shown, degrees; without any all are shown as they lie. `opens`: how far they are open, from 0
+    to 1.
     """
+    turns = turned or [0.0] * len(found)
     for loupe in found:
         x, y = round(loupe.at[0]) - inner.x, round(loupe.at[1]) - inner.y
         middle = loupe.place.centerx - inner.x, loupe.place.centery - inner.y
         cv2.line(picture, (x, y), middle, BRASS, canvas.px(2), cv2.LINE_AA)
-    for loupe, colour in zip(found, colours, strict=True):
+    for loupe, colour, turn in zip(found, colours, turns, strict=True):
         side = max(8, round(loupe.place.w * opens))
         place = Rect(0, 0, side, side)
         place.center = (
@@ -191,17 +195,30 @@ def lay_loupes(
         below = picture[place.top : place.top + light.shape[0], place.left : place.left + light.shape[1]]
         below[:] = (below * light[: below.shape[0], : below.shape[1]]).astype(np.uint8)
         here = picture[place.top : place.bottom, place.left : place.right]
-        _lay(here, np.asarray(enlarged, np.uint8), min(canvas.px(RING), side // 8), colour)
+        _lay(here, _upright(np.asarray(enlarged, np.uint8), turn), min(canvas.px(RING), side // 8), colour)
 
 
-def draw_loupe(canvas: Canvas, picture: Image, box: Rect, colour: Colour | None) -> None:
-    """Draw a picture, RGB, of the size of a square box, in a loupe; `colour`: of a line within its ring."""
+def draw_loupe(canvas: Canvas, picture: Image, box: Rect, colour: Colour | None, turned: float = 0.0) -> None:
+    """Draw a picture, RGB, of the size of a square box, in a loupe; `colour`: of a line within its ring.
+
+    `turned`: how far its die is turned clockwise from how it is shown, degrees.
+    """
     place = box.clip(canvas.surface.get_rect())
     if place.size != box.size or not box.w:
         return
     below = pygame.surfarray.array3d(canvas.surface.subsurface(box)).swapaxes(0, 1).copy()
-    _lay(below, picture, max(2, min(canvas.px(RING), box.w // 16)), colour)
+    _lay(below, _upright(picture, turned), max(2, min(canvas.px(RING), box.w // 16)), colour)
     canvas.surface.blit(pygame.image.frombuffer(below.tobytes(), box.size, "RGB"), box)
+
+
+def _upright(picture: Image, turned: float) -> Image:
+    """A square picture turned back by so many degrees; what a loupe shows of it is round."""
+    if not turned:
+        return picture
+    middle = (picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2
+    back = cv2.getRotationMatrix2D(middle, turned, 1.0)  # counter-clockwise
+    size, border = picture.shape[1::-1], cv2.BORDER_REPLICATE
+    return np.asarray(cv2.warpAffine(picture, back, size, flags=cv2.INTER_CUBIC, borderMode=border), np.uint8)
 
 
 def _lay(here: Image, enlarged: Image, thick: int, colour: Colour | None) -> None:

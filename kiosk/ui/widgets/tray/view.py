@@ -108,7 +108,7 @@ def draw_tray(
         )
         return
     part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas))
-    lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), opens)
+    lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), seen.turned(found), opens)
     _show(canvas, part, inner)
     seen.draw_labels(canvas, found if opens == 1 and reading is not None else ())
     if reading is not None and not found:
@@ -207,10 +207,19 @@ def draw_die_read(
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
     part = _part(canvas, frame, window.clamp(whole).clip(whole), square)
-    draw_loupe(canvas, part, square, ring_line(canvas, mark) if marked else None)
+    draw_loupe(canvas, part, square, ring_line(canvas, mark) if marked else None, _upright(die))
     if labelled:
         middle = label.inflate(min(size[0] - label.w, 0), 0)
         draw_label(canvas, die, layout.middle(middle, size[1]), mark)
+
+
+def _upright(die: DieReading) -> float:
+    """How far a die has to be turned counter-clockwise for its numeral to stand upright, degrees.
+
+    One that is asked about is shown as it lies: turned by a value that it may not show it would look like
+    that.
+    """
+    return die.turned or 0.0 if die.accepted else 0.0
 
 
 def _draw_part(canvas: Canvas, frame: Image, window: Rect, inner: Rect) -> None:
@@ -274,6 +283,10 @@ class _Seen:
         for loupe in found if self.marks else ():
             die, mark = self.marks[loupe.number]
             draw_label(canvas, die, loupe.label, mark)
+
+    def turned(self, found: Sequence[Loupe]) -> list[float]:
+        """How far each of these is turned from how it is shown; what was not read is shown as it lies."""
+        return [_upright(self.marks[loupe.number][0]) if self.marks else 0.0 for loupe in found]
 
     def lines(self, canvas: Canvas, found: Sequence[Loupe]) -> list[Colour | None]:
         """What is round each of these."""

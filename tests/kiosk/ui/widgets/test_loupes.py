@@ -1,0 +1,75 @@
+"""A die in a loupe stands so that its numeral is upright, where the reader knows how that stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.tray.view import draw_die_read, draw_tray
+from vision.reading import DieReading, DieType, Reading
+
+MIDDLE, FAR, SPOT = (320, 240), 22, (255, 255, 255)
+TO_THE_RIGHT = (MIDDLE[0] + FAR, MIDDLE[1])
+SQUARE = ((290.0, 210.0), (350.0, 210.0), (350.0, 270.0), (290.0, 270.0))
+DIE = DieReading(DieType.D20, 6, 0.99, True, *MIDDLE, SQUARE, turned=90.0)  # noqa: FBT003 - as read
+"""What would be above its middle if it stood upright lies to the right of it."""
+BESIDE = {"above": (0, -1), "right": (1, 0), "below": (0, 1), "left": (-1, 0)}
+
+
+def frame() -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    x, y = TO_THE_RIGHT
+    picture[y - 4 : y + 5, x - 4 : x + 5] = SPOT
+    return picture
+
+
+def side_of_spot(canvas: Canvas, loupe: pygame.Rect, enlarged: float) -> list[str]:
+    """On which sides of the middle of a loupe the spot is seen."""
+    away = round(FAR * enlarged)
+    return [
+        side
+        for side, (x, y) in BESIDE.items()
+        if min(canvas.surface.get_at((loupe.centerx + x * away, loupe.centery + y * away))[:3]) > 200
+    ]
+
+
+@pytest.mark.parametrize(
+    ("die", "seen"),
+    [
+        (DIE, "above"),
+        (replace(DIE, turned=270.0), "below"),
+        (replace(DIE, turned=None), "right"),
+        (replace(DIE, accepted=False), "right"),  # it is asked what it shows
+    ],
+)
+def test_one_die_alone_stands_upright_where_its_value_was_taken(die: DieReading, seen: str) -> None:
+    canvas = Canvas(pygame.Surface((400, 400), 0, 32))
+    box = pygame.Rect(50, 50, 300, 300)
+    draw_die_read(canvas, frame(), Reading((die,), (), 640, 480), 0, box, labelled=False)
+    assert side_of_spot(canvas, box, 300 / (1.35 * 60)) == [seen]
+
+
+def test_so_does_one_that_lies_small_in_the_tray(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[float, ...]] = []
+    monkeypatch.setattr(
+        "kiosk.ui.widgets.tray.view.lay_loupes",
+        lambda *_what: told.append(tuple(_what[-2])),
+    )
+    canvas = Canvas(pygame.Surface((640, 480), 0, 32))
+    places = ((60, 60), (580, 420), (60, 420))
+    small = [
+        replace(
+            DIE, x=x, y=y, outline=((x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9)),
+            turned=turned,
+        )
+        for (x, y), turned in zip(places, (90.0, None, 10.0), strict=True)
+    ]  # fmt: skip
+    reading = Reading((small[0], small[1], replace(small[2], accepted=False)), (), 640, 480)
+    for read, earlier in ((reading, None), (None, reading)):
+        draw_tray(canvas, frame(), read, canvas.surface.get_rect(), earlier=earlier)
+    draw_tray(canvas, frame(), None, canvas.surface.get_rect(), lying=[list(each.outline) for each in small])
+    assert told == [(90.0, 0.0, 0.0), (90.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
