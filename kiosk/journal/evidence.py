@@ -32,6 +32,8 @@ NO_CAMERA = say("This table has no camera: there are no pictures.")
 NO_PICTURE = say("The camera gave no picture of this throw.")
 NOT_AT_REST = say("The tray was not seen at rest before this throw.")
 NOT_KEPT = say("This picture is not kept any more: only those of the newest hands are.")
+NEVER_TAKEN = frozenset({NONE_BEFORE, NOT_AT_REST})
+"""Of the tray before a throw there is no picture to miss."""
 DAMAGED = say("The picture of this throw is damaged and can't be shown.")
 
 _COLUMNS = (

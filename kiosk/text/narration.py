@@ -16,7 +16,7 @@ from kiosk.games.registry import GAMES
 from kiosk.text.closest import buys
 from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
-from kiosk.text.nearest import paid_for_twenty
+from kiosk.text.nearest import paid_for_twenty, unstopped
 from kiosk.text.outcome import in_short
 from kiosk.text.pots import in_turn
 
@@ -61,7 +61,8 @@ def tell(
             said = [_act(command, before), _uncalled(command, before, after), *_revealed(before, after)]
         case "roll":
             assert before is not None
-            said = [_roll(command, before, after, by_hand), _rule(command, before, after)]
+            thrown = together(_roll(command, before, after, by_hand), unstopped(command, after))
+            said = [thrown, _rule(command, before, after)]
             if before["phase"] == "crown" and after["phase"] != "crown":
                 said += _hand_begins(before, after)
         case "undo":
@@ -210,10 +211,10 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
         return say("{name} would split.", name=name) if command["action"] == "split" else roll
     seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
-    prerogative = say("{name} pays the ante again and rerolls.", name=name)
+    prerogative = say("With the crown {name} pays the ante again and rerolls.", name=name)
     raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)
     return {
-        "keep": say("{name} keeps the dice.", name=name),
+        "keep": say("With the crown {name} may reroll, but keeps the dice.", name=name),
         "reroll": prerogative,
         "check": say("{name} checks.", name=name),
         "bet": say("{name} bets {amount:,}.", name=name, amount=amount),
@@ -300,14 +301,12 @@ def tied_for_the_crown(state: KingdomState) -> Message:
 def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: CriticalRollState) -> Message:
     seat, (die,) = command["seat"], command["dice"]
     if isinstance(seat, str):
-        goes_on = die["value"] == CRITICAL_FAILURE and after["pending"]["kind"] == "roll"
-        unstopped = say("A 1 does not stop the house.") if goes_on else NOTHING
         if len(after["house"]["dice"]) > 1:
-            return unstopped
+            return NOTHING
         if die["value"] == CRITICAL_SUCCESS:
             return say("Critical success: every bet without a natural 20 loses.")
         bets = [each["bet"] for each in after["seats"] if each["dice"] and _begins_with_twenty(each)]
-        return together(*(paid_for_twenty(bet) for bet in dict.fromkeys(bets)), unstopped)
+        return together(*(paid_for_twenty(bet) for bet in dict.fromkeys(bets)))
     place = next(
         (place for place, chain in enumerate(before["seats"][seat]["chains"]) if chain["active"]), None
     )

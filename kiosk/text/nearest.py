@@ -11,7 +11,8 @@ from kiosk.text.names import listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
+    from kiosk.games.command import Roll
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState, State
 
 Ended = tuple[str, int]
 """Whose chain it is, and what it comes to; the names of several who have the same, in a row."""
@@ -35,6 +36,17 @@ def paid_for_twenty(bet: int) -> Message:
             whole=whole,
         )
     return say("A 20 wins {bet:,}\u00a0×\u00a01.5 =\u00a0{whole:,}.", bet=bet, whole=whole)  # noqa: RUF001 - no letter
+
+
+def unstopped(command: Roll, after: State) -> Message:
+    """That the house throws on after a 1 which would have ended a player's dice; NOTHING after any other."""
+    if after["game"] != "critical-roll" or not isinstance(command["seat"], str):
+        return NOTHING
+    if command["dice"][0]["value"] != CRITICAL_FAILURE or after["pending"]["kind"] != "roll":
+        return NOTHING
+    if len(after["house"]["dice"]) == 1:
+        return say("With a 1 a player would be out: the house throws on.")
+    return say("A 1 would be a player's last die: the house throws on.")
 
 
 def lost_at_once(seat: CriticalRollSeat) -> bool:

@@ -68,6 +68,11 @@ class Challenge:
         return self.panel
 
     @property
+    def told(self) -> bool:
+        """Whether anything was said of the dice, which stays on record; that the page was opened does not."""
+        return self.vote is not None or self.panel.touched
+
+    @property
     def words(self) -> str:
         """What everybody is asked."""
         values = translated(values_words(self.panel.dice or ()))
@@ -180,6 +185,11 @@ class HiddenChallenge(Challenge):
     def shown(self) -> Correction | None:
         """The panel, once who knows the dice is alone with it."""
         return self.panel if self._alone else None
+
+    @property
+    def told(self) -> bool:
+        """Whether the dice were uncovered for it: who looked, and left all as it was, has seen them."""
+        return self.vote is not None or (self._alone and not self.panel.seeks)
 
     @property
     def words(self) -> str:

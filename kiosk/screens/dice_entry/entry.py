@@ -306,7 +306,7 @@ class DiceEntry:
         if challenge is None:
             return
         self._table.corrections.drop_challenge()
-        if challenge.vote is None:  # else it was put to the others, and what became of it is on record
+        if challenge.vote is None and challenge.told:  # voted on, what became of it is on record
             self._table.by_hand.put_back(challenge.panel.asked)
 
     def _poll(self, asked: Asked) -> Poll:

@@ -12,6 +12,7 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from hardware.simulated.solids import SIDES
+from kiosk.screens.dice_entry.reasons import reasons
 from kiosk.table.judge import offers, turned
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
@@ -30,35 +31,6 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Do
     from vision.reading import Reading
-
-UNSURE = say("The camera was not sure")
-MISREAD = say("The camera misread the die")
-ELSEWHERE = say("It did not fall into the tray")
-NO_PICTURE = say("The camera gave no picture")
-NO_CAMERA = say("This table has no camera")
-MOVED = say("The die was moved by hand")
-MISTYPED = say("It was tapped in wrongly")
-UNCLEAR = say("The throw could not be read for sure")
-READ_WRONG = say("The throw was read wrongly")
-REAL_DICE = say("Real dice were thrown instead")
-REASONS = {
-    TrayPhase.IDLE: (MISREAD, MOVED),
-    TrayPhase.CHECK: (UNSURE, MISREAD, MOVED),
-    TrayPhase.FAULT: (NO_PICTURE, ELSEWHERE),
-    TrayPhase.BY_HAND: (NO_CAMERA,),
-}
-"""By what the tray did when the panel was opened, the usual one first; at other times"""
-BEFORE = (ELSEWHERE, MISREAD, UNSURE, NO_PICTURE, MOVED)
-"""no throw has been read, and it may be any; of what was tapped in it is"""
-ENTERED = (MISTYPED, MOVED)
-THROWN_HERE = {
-    TrayPhase.IDLE: (READ_WRONG,),
-    TrayPhase.CHECK: (UNCLEAR, READ_WRONG),
-    TrayPhase.FAULT: (NO_PICTURE, REAL_DICE),
-}
-"""Of a tray that throws by itself, which has no camera over it and no hand in it: the same, at other times"""
-THROWN_ELSEWHERE, ENTERED_HERE = (REAL_DICE,), (MISTYPED, REAL_DICE)
-"""the first of these; of what was tapped in the others."""
 
 NO_VALUE = say("First tap the value that the die shows.")
 LAST = say("This is the last die to check.")
@@ -114,9 +86,7 @@ class Correction:
         self.doubtful = {number for number, (_value, sure) in enumerate(read) if taken or not sure}
         self.at = min(self.doubtful, default=0)
         self.who = asked.name if asked.name in self.people else self.people[0]
-        self.reasons = ENTERED if entered else REASONS.get(phase, BEFORE)
-        if itself and phase is not TrayPhase.BY_HAND:
-            self.reasons = ENTERED_HERE if entered else THROWN_HERE.get(phase, THROWN_ELSEWHERE)
+        self.reasons = reasons(phase, entered=entered, itself=itself)
         self.reason = self.reasons[0]
         self.pair: tuple[int, ...] = ()
         if phase is TrayPhase.CHECK:
@@ -136,6 +106,11 @@ class Correction:
         given = [value for value in self.values if value is not None]
         complete = len(given) == len(self.values)
         return list(zip(self.asked.dice, given, strict=True)) if complete else None
+
+    @property
+    def touched(self) -> bool:
+        """Whether a value was tapped in that does not count already."""
+        return tuple(self.values) != self._was
 
     @property
     def unchanged(self) -> bool:
@@ -313,8 +288,11 @@ class Correction:
             control = self._face(value)
             draw_control(canvas, control, cell, focused=focus == control.name)
         by, why = layout.columns(record, [1, 1.25], canvas.px(theme.GAP))
-        for control, cell in zip(self._record_controls(), (by, why), strict=True):
-            draw_control(canvas, control, cell, focused=focus == control.name)
+        for control, cell in zip(self._on_record(), (by, why), strict=True):
+            if self._is_choice(control):
+                draw_control(canvas, control, cell, focused=focus == control.name)
+            else:
+                canvas.write(control.label, cell, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def controls(self) -> list[Control]:
         """Everything that can be tapped in the panel now, in order."""
@@ -322,7 +300,12 @@ class Correction:
             return [self._entry(number) for number in range(len(self._entries()))]
         sides = SIDES[self.asked.dice[self.at]]
         tabs = [self._tab(number) for number in range(len(self.values))] if len(self.values) > 1 else []
-        return [*tabs, *(self._face(value) for value in range(1, sides + 1)), *self._record_controls()]
+        faces = [self._face(value) for value in range(1, sides + 1)]
+        return [*tabs, *faces, *filter(self._is_choice, self._on_record())]
+
+    def _is_choice(self, control: Control) -> bool:
+        """Whether what goes into the record could be another; else it is said, and nothing to be tapped."""
+        return len(self.people if control.name == "who" else self.reasons) > 1
 
     def _draw_list(self, canvas: Canvas, box: Rect, focus: str | None) -> None:
         entries = self._entries()
@@ -359,7 +342,7 @@ class Correction:
             self.doubtful.discard(self.at)
         self.at = number
 
-    def _record_controls(self) -> list[Control]:
+    def _on_record(self) -> list[Control]:
         return [
             _record_control("who", _("Who enters it: {name}").format(name=self.who), self.open_list),
             _record_control("why", _("Why: {reason}").format(reason=translated(self.reason)), self.open_list),

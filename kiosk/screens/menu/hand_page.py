@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from kiosk.games.kingdom_table import beside_alike
+from kiosk.journal.evidence import NEVER_TAKEN
 from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.table.felt import lay_recess
@@ -238,7 +239,7 @@ class HandPage(Screen):
         for when, cell in zip(When, layout.columns(box, [1, 1], canvas.px(theme.GAP)), strict=True):
             if when in kept.there:
                 draw_one(canvas, kept, when, cell, near=when is When.AFTER, captioned=False)
-            else:
+            elif kept.kept[when] not in NEVER_TAKEN:  # else it would read as if something were wrong
                 canvas.write(_("no picture"), cell, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _small_of(self, canvas: Canvas, row: _Row) -> ThrowPictures:

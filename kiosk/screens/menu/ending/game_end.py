@@ -285,7 +285,8 @@ class GameEnd(Screen):
     @property
     def _why_now(self) -> str:
         """What becomes of the hand that is open, or why no other could follow; "" where people ended it."""
-        return running(self._open_hand) or self._over
+        ends = _("That ends the game.")
+        return running(self._open_hand) or (f"{self._over} {ends}" if self._over else "")
 
     def _facts(self) -> list[str]:
         """What is said of the evening, the first first where there is not room for all."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import product
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from kiosk.text.translate import _
 from kiosk.ui import layout
@@ -16,13 +18,14 @@ from kiosk.ui.widgets.icons import Icon, draw_icon
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pygame import Rect
+    from collections.abc import Iterator, Sequence
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
     from vision.reading import DieReading, Reading
+
+RINGS, SPOTS = 24, 13
+"""Where a label has no room by its die it is tried so often further away, in so many places at each side."""
 
 
 class Mark(Enum):
@@ -86,23 +89,89 @@ def label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
     return canvas.line(40 + 12 * len(_words(die))), canvas.line(34)
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a die's label is, px, and the line that joins it to its die; None where it lies beside it."""
+
+    label: Rect
+    line: tuple[tuple[int, int], tuple[int, int]] | None = None
+
+    def crosses(self, other: Rect) -> bool:
+        """Whether the line goes over another place."""
+        return self.line is not None and bool(other.clipline(self.line))
+
+
 def label_place(
-    canvas: Canvas, die: DieReading, at: tuple[int, int, int], inner: Rect, taken: list[Rect]
-) -> Rect | None:
-    """Above the die, or below it, in the picture and beside all dice and labels; None without room."""
-    centre, top, bottom = at
-    label = pygame.Rect((0, 0), label_size(canvas, die))
+    canvas: Canvas, die: DieReading, at: Rect, inner: Rect, dice: Sequence[Rect], placed: Sequence[Place]
+) -> Place | None:
+    """As near to the die as goes, in the picture, beside all dice, labels and their lines; None without room.
+
+    Args:
+        canvas: drawn on.
+        die: what is said of it.
+        at: where it is, px.
+        inner: the picture.
+        dice: where all of them are.
+        placed: the labels that have their places.
+    """
     gap = canvas.px(4)
-    steps = [top - gap - label.h, bottom + gap]
-    steps += [bottom + gap + n * (label.h + gap) for n in range(1, 10)]
-    steps += [top - gap - label.h - n * (label.h + gap) for n in range(1, 10)]
-    beside = [0, -label.w - gap, label.w + gap]
-    for across, y in product(beside, steps):
-        label.topleft = centre - label.w // 2 + across, y
-        label.clamp_ip(inner)
-        if label.collidelist(taken) < 0:
-            return label
-    return None
+    others, labels = [each for each in dice if each != at], [each.label for each in placed]
+    lines = [each.line for each in placed if each.line is not None]
+    free = [
+        label
+        for label in _round(at, label_size(canvas, die), gap, inner)
+        if label.collidelist([*dice, *labels]) < 0 and not any(label.clipline(line) for line in lines)
+    ]
+    for label in free:
+        if _apart(label, at) <= 2 * gap and all(_apart(label, other) > 3 * gap for other in others):
+            return Place(label)
+    joined = [Place(label, _joined(label, at)) for label in free if _apart(label, at) >= 3 * gap]
+    return next((each for each in joined if not any(map(each.crosses, [*others, *labels]))), None)
+
+
+def _round(at: Rect, size: tuple[int, int], gap: int, inner: Rect) -> Iterator[Rect]:
+    """Where a label of this size may lie round a die, the nearest first: above and below before beside."""
+    spots = []
+    for ring in range(RINGS):
+        away = gap + ring * size[1] // 2
+        field = at.inflate(2 * away + size[0], 2 * away + size[1])  # the label's middle is on its edge
+        for share in range(SPOTS):
+            along = share / (SPOTS - 1) - 0.5
+            x, y = round(field.centerx + along * field.w), round(field.centery + along * field.h)
+            spots += [(x, field.top), (x, field.bottom), (field.left, y), (field.right, y)]
+    labels = [Rect(x - size[0] // 2, y - size[1] // 2, *size).clamp(inner) for x, y in spots]
+    labels = [each for each in labels if _apart(each, at) >= gap - 1]
+    upright = [abs(each.centery - at.centery) >= abs(each.centerx - at.centerx) for each in labels]
+    order = sorted(
+        range(len(labels)),
+        key=lambda n: (_apart(labels[n], at) // gap, not upright[n], math.dist(labels[n].center, at.center)),
+    )
+    return (labels[n] for n in order)
+
+
+def _apart(one: Rect, other: Rect) -> float:
+    """How far two places are from each other at their edges, px."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    down = max(one.top - other.bottom, other.top - one.bottom, 0)
+    return math.hypot(across, down)
+
+
+def _joined(label: Rect, at: Rect) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A line from the nearest place of a label's edge to the middle of its die."""
+    x = min(max(at.centerx, label.left + 1), label.right - 2)
+    y = min(max(at.centery, label.top + 1), label.bottom - 2)
+    return (x, y), at.center
+
+
+def draw_line(canvas: Canvas, place: Place, mark: Mark, at: Rect) -> None:
+    """Join a label that lies away from its die to it: as far as the die's edge, which it does not cover."""
+    if place.line is None:
+        return
+    (x, y), (to_x, to_y) = place.line
+    cut = at.clipline(place.line)
+    end = min(cut, key=lambda each: math.dist(each, (x, y))) if cut else (to_x, to_y)
+    for colour, thick in ((canvas.theme.dark, 5), (mark.colour(canvas), 2)):
+        pygame.draw.line(canvas.surface, colour, (x, y), end, canvas.px(thick))
 
 
 def draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: Mark) -> None:

@@ -14,7 +14,16 @@ from kiosk.ui import layout
 from kiosk.ui.rim import empty, filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray.loupes import Loupe, draw_loupe, lay_loupes, loupes, small
-from kiosk.ui.widgets.tray.marks import Mark, draw_label, label_place, label_size, ring_line, with_marks
+from kiosk.ui.widgets.tray.marks import (
+    Mark,
+    Place,
+    draw_label,
+    draw_line,
+    label_place,
+    label_size,
+    ring_line,
+    with_marks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -332,27 +341,32 @@ def _window(reading: Reading, whole: Rect, shape: tuple[int, int], *, close_up: 
 def _draw_reading(
     canvas: Canvas, marks: Sequence[tuple[DieReading, Mark]], inner: Rect, place: _Placing
 ) -> None:
-    taken: list[Rect] = []
     clip = canvas.surface.get_clip()
     canvas.surface.set_clip(inner)
-    labels: list[tuple[DieReading, tuple[int, int, int], Mark]] = []
+    spots = []
     for die, mark in marks:
         corners = [place(x, y) for x, y in die.outline]
-        x, top = place(die.x, die.y)
-        bottom = top
+        spot = pygame.Rect([round(each) for each in place(die.x, die.y)], (0, 0))
         if len(corners) > 2:  # noqa: PLR2004 - fewer enclose nothing
             pygame.draw.polygon(canvas.surface, canvas.theme.dark, corners, width=canvas.px(6))
             pygame.draw.polygon(canvas.surface, mark.colour(canvas), corners, width=canvas.px(3))
-            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-            left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-            taken.append(pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
-        labels.append((die, (round(x), round(top), round(bottom)), mark))
-    if inner.w < canvas.px(LABELLED):
-        labels = []
-    for die, spot, mark in labels:
-        label = label_place(canvas, die, spot, inner, taken)
-        if label is None:  # rather none than one that hides a die
-            continue
-        taken.append(label)
-        draw_label(canvas, die, label, mark)
+            (left, *_x, right), (top, *_y, bottom) = (sorted(along) for along in zip(*corners, strict=True))
+            spot = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+        spots.append(spot)
+    if inner.w >= canvas.px(LABELLED):
+        _draw_labels(canvas, marks, spots, inner)
     canvas.surface.set_clip(clip)
+
+
+def _draw_labels(
+    canvas: Canvas, marks: Sequence[tuple[DieReading, Mark]], spots: Sequence[Rect], inner: Rect
+) -> None:
+    """What was read of each die by it, or joined to it by a line; rather nothing than what hides a die."""
+    placed: list[tuple[DieReading, Mark, Place]] = []
+    for (die, mark), spot in zip(marks, spots, strict=True):
+        found = label_place(canvas, die, spot, inner, spots, [each for _die, _mark, each in placed])
+        if found is not None:
+            placed.append((die, mark, found))
+            draw_line(canvas, found, mark, spot)
+    for die, mark, found in placed:
+        draw_label(canvas, die, found.label, mark)

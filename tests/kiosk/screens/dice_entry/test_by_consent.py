@@ -183,6 +183,16 @@ def test_a_challenge_that_is_put_back_unanswered_is_on_record_and_once() -> None
     assert "throw for Ann challenged, and left as it was" in hand_text(hand_record(journal.db, journal.hand))
 
 
+def test_a_challenge_that_was_opened_and_left_as_nothing_was_said_is_on_no_record() -> None:
+    people = seated()
+    people.at.see(die("d20", 9))
+    people.touch("challenge")
+    people.touch("back")
+    assert people.at.refused() == []
+    assert not any("challenged" in line for line in kept(people)[0])
+    assert not people.at.table.corrections.challenged
+
+
 def test_a_challenge_that_is_agreed_to_is_told_once() -> None:
     people = seated()
     people.at.see(die("d20", 9))

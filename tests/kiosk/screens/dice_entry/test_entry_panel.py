@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
 import pytest
 
 from hardware.message import say
-from kiosk.screens.dice_entry.entry_panel import ELSEWHERE, NO_CAMERA, NO_PICTURE, UNSURE, Correction
+from kiosk.screens.dice_entry.entry_panel import Correction
+from kiosk.screens.dice_entry.reasons import ELSEWHERE, NO_CAMERA, NO_PICTURE, UNSURE
 from kiosk.table.roll_request import Asked, TrayPhase
+from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.moments.states import read
 from vision.reading import DieType, Reading
 
@@ -42,6 +45,20 @@ def test_the_likeliest_reason_is_offered(phase: TrayPhase, reason: str) -> None:
     entry = panel(phase=phase)
     assert entry.reason == reason
     assert reason in entry.reasons
+
+
+def test_what_goes_into_the_record_is_a_choice_only_where_it_could_be_another() -> None:
+    asked = Asked(1, "Ben", ("d20",), say("Ben: throw"))
+    several = Correction(asked, PEOPLE, TrayPhase.IDLE)
+    only = Correction(asked, ("Ben",), TrayPhase.IDLE, itself=True)
+    chosen = {"who", "why"}
+    assert chosen <= {each.name for each in several.controls()}
+    assert not chosen & {each.name for each in only.controls()}
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    only.draw(canvas, pygame.Rect(10, 100, 600, 400), None)
+    told = [mark.text for mark in canvas.marks]
+    assert {"Who enters it: Ben", "Why: The throw was read wrongly"} <= set(told)
+    assert not chosen & {each.control.name for each in canvas.placed}
 
 
 @pytest.mark.parametrize(

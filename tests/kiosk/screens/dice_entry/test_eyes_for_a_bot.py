@@ -247,7 +247,8 @@ def test_at_a_table_without_a_camera_one_taps_in_for_the_bot_alone() -> None:
     assert [name for name in people.names() if name.startswith("entry-")] == ["entry-0"]
     people.touch("entry-0")
     assert "back" in people.names()
-    assert "who" in people.names()
+    assert "face-1" in people.names()
+    assert "who" not in people.names()  # nobody else can have entered it
     for value in HAND:
         people.touch(f"face-{value}")
     people.touch("enter")

@@ -97,6 +97,19 @@ def test_a_challenge_of_hidden_dice_can_be_left(leaves: list[str]) -> None:
     assert "throw" in people.names()
 
 
+@pytest.mark.parametrize(
+    ("leaves", "recorded"), [(["challenge", "back"], False), (["challenge", "alone", "back"], True)]
+)
+def test_hidden_dice_are_on_record_as_challenged_once_they_were_uncovered_for_it(
+    leaves: list[str], *, recorded: bool
+) -> None:
+    people = kingdom_with((6, 6, 6, 2, 1))
+    for name in leaves:
+        people.touch(name)
+    words = "The covered dice of Ann were challenged. The throw stays as it was."
+    assert (words in people.at.table.told()) is recorded
+
+
 def test_without_a_majority_hidden_dice_stay() -> None:
     people = private(kingdom_with((6, 6, 6, 2, 1)), "stays")
     assert foundation(people) == [6, 6, 6, 2, 1]

@@ -28,7 +28,7 @@ TOUCH_MM = 8.9  # 9 mm at 1024x600, where 59 px are 8.9 mm
 
 BY_HAND_CHANGES = {
     "double_dice": ("decision", ["double"]),
-    "who_of_one": ("unsure", ["who"]),
+    "who_of_one": ("unsure", []),
     "why": ("unsure", ["why"]),
     "by_hand_in_a_fault": ("fault", ["by-hand"]),
     "bet_raised": ("bet", ["more"] * 11),

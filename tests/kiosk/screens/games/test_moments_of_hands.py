@@ -169,7 +169,12 @@ def test_where_a_1_of_the_house_is_followed_by_another_die_it_is_said_that_it_do
         hand.rolls(1)
         command: Any = {"do": "roll", "seat": "house", "dice": [{"die": die_kind, "value": 1}]}
         said = " ".join(tell(command, before, as_seen(hand.at.table.state)))
-        assert ("A 1 does not stop the house." in said) == (die_kind != "d4"), said
+        goes_on = f"1 on the {die_kind}: " in said and "A 1 would be a player's last die: the house" in said
+        assert goes_on == (die_kind != "d4"), said
+    log = hand.at.table.told()
+    thrown = [line for line in log if "The house rolls 1" in line]
+    assert ["the house throws on" in line for line in thrown] == [True] * 4 + [False]
+    assert not any("the house throws on" in line for line in log if line not in thrown)
 
 
 def test_the_highest_face_of_a_hit_is_a_critical_hit_and_its_bonus_20_makes_20() -> None:

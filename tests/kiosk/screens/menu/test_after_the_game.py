@@ -249,7 +249,7 @@ def test_where_only_a_bot_is_left_all_who_played_are_offered_to_play_again(visit
     (again,) = (each for each in visitor.app.screen.controls() if each.name == "rematch")
     assert again.detail == "Ann, Ben, Ada"
     told = [mark.text for mark in drawn(visitor.app.screen).marks]
-    assert told.count("Only Ada is left to play on.") == 1
+    assert told.count("Only Ada is left to play on. That ends the game.") == 1
     visitor.tap("rematch", "stand")  # each with what was taken along
     table = visitor.kiosk.table
     assert [player.name for player in table.players] == ["Ann", "Ben", "Ada"]

@@ -268,6 +268,8 @@ def test_the_picture_of_covered_dice_that_were_shown_is_opened_like_any_other(tm
     name = f"throw-{reader.top._steps.index(shown)}"
     while name not in [each.control.name for each in reader.placed()]:
         reader.top._turn(1)
+    words = [mark.text for mark in reader.draw().marks]
+    assert "no picture" not in words  # the one that there is lies there
     reader.use(name)
     assert isinstance(reader.top, ThrowPage)
     assert [when.name for when in reader.top._pictures.there] == ["AFTER"]
