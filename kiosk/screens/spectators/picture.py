@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kiosk.games.registry import GAMES
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.areas import Areas
-from kiosk.screens.table.banner import draw_banner, draw_tags
+from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.moving.choreography import TRAY
 from kiosk.screens.table.seats.seat_plates import draw_seats
@@ -85,9 +85,7 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     words = _headline(game)
     who = named_in(words, tokens(canvas.theme, game.players))
     draw_banner(canvas, words, areas.banner, calls=state["pending"]["kind"] in {"decision", "roll"}, who=who)
-    hand = _("{game}, hand {number}").format(game=GAMES[state["game"]].title, number=state["hand"])
-    hand = _("practice") if game.practice else hand
-    draw_tags(canvas, [hand], areas.tags, simulated=game.simulated, by_hand=game.by_hand)
+    draw_tags(canvas, _names_of_hand(game), areas.tags, simulated=game.simulated, by_hand=game.by_hand)
     own = areas.tools  # the café is in the corner, or where no dice lie yet
     seats = view.plates(canvas.theme, state, game.players)
     plates = [replace(plate, colours=game.colours) for plate in seats]
@@ -99,7 +97,8 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
         hero = on_stage(state, plates, game.spotlight)
         canvas.part(TRAY, areas.hero, nothing)  # where dice come from when they are read
         if any(hand.dice for hand in hero.hands):
-            named = state["pending"]["kind"] == "hand_over"
+            over = state["pending"]["kind"] == "hand_over"
+            named = over and hero.number != game.threw  # whose dice lie there stay as they are
             draw_stage(canvas, state, plates, game.spotlight, areas.hero, named=named)
         else:
             own = layout.middle(layout.inset(areas.hero, canvas.px(24)), areas.hero.h // 2)
@@ -112,6 +111,16 @@ def _larger(canvas: Canvas, seat: Rect) -> Canvas:
     other = copy(canvas)
     other.scale *= max(1.0, min(LARGER, seat.h / canvas.px(theme.BASE_SIZE[1] * 0.3)))
     return other
+
+
+def _names_of_hand(game: Game) -> list[str]:
+    """What a hand is called, with its game where there is room for that."""
+    if game.practice:
+        return [_("practice")]
+    number = game.state["hand"]
+    words = _("{game}, hand {number}, the last") if game.last else _("{game}, hand {number}")
+    whole = words.format(game=GAMES[game.state["game"]].title, number=number)
+    return [whole, *names_of_hand(number, last=game.last)]
 
 
 def _headline(game: Game) -> str:

@@ -64,6 +64,8 @@ class Game:
         colours: what the dice that were thrown in the open look like.
         practice: nothing counts in it.
         largest: after a hand the largest pot of the evening before it, chips.
+        threw: the seat whose open throw was the last step; None where that was none.
+        last: no hand follows this one.
     """
 
     state: State
@@ -76,6 +78,8 @@ class Game:
     colours: SeatsDice = field(default_factory=dict)
     practice: bool = False
     largest: int = 0
+    threw: int | None = None
+    last: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,7 @@ class Onlooker:
         self._held: HeldBack | None = None
         self._told: tuple[str, ...] = ()
         self._largest = 0
+        self._threw: int | None = None
 
     def game(self, now: float, *, calm: bool = False) -> Game:
         """What can be seen now (s, of a clock that only grows); to be asked after each change.
@@ -126,6 +131,7 @@ class Onlooker:
                 self._held = held_back(self._state, state, now, lies=False, crown=crown)
             self._state, self._steps = state, table.session.steps
             self._largest = table.largest_pot() if "result" in state else 0
+            self._threw = _threw(table)
         pending = state["pending"]
         if "seat" in pending and isinstance(pending["seat"], int):
             self._spotlight = pending["seat"]
@@ -145,6 +151,8 @@ class Onlooker:
             colours=table.game.colours,
             practice=self._practice,
             largest=self._largest,
+            threw=self._threw,
+            last=table.session.is_last,
         )
 
     def _tell(self) -> tuple[str, ...]:
@@ -152,3 +160,11 @@ class Onlooker:
         if self._table.session.steps < self._steps:
             return (TAKEN_BACK,)
         return tuple(self._table.game.told())
+
+
+def _threw(table: Table) -> int | None:
+    """The seat whose open throw was the last step; None where that was none, or the house's."""
+    last = table.session.hand_history(public=True)[-1]
+    if last["do"] != "roll" or not isinstance(last["seat"], int):
+        return None
+    return None if any(die["value"] is None for die in last["dice"]) else last["seat"]

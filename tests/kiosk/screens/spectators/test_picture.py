@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
+from kiosk.games.protocol import PendingKind
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker, Scene
@@ -19,6 +21,7 @@ from tests.kiosk.screens.moments.states import first_roll
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.spectators.scenes import CAFE, GAMES, look, scene
+from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +56,35 @@ def test_nothing_is_cut_off_at_any_size(name: str, language: str) -> None:
         canvas = drawn(scene(game, language, large_text=bool(number % 2)), size)
         assert not (found := list(cut(canvas, least_mm))), f"{size}: {found[0]}"
         assert canvas.placed == [], "nothing can be used"
+
+
+def test_dice_that_end_a_hand_keep_their_size_as_it_is_told_who_has_won() -> None:
+    at = at_table("six-shooter", {"button": 0}, "Ann", "Ben", chips=60)
+    table, onlooker, now, sizes = at.table, Onlooker(at.table), 0.0, set()
+    for _seat in range(2):
+        table.act("open", dice=("d4", "d6"))
+    for _seat in range(2):
+        at.see(die("d4", 2), die("d6", 2))
+    for kind in ("d8", "d10", "d12", "d20"):
+        table.act("buy", die=kind)
+        onlooker.game(now)
+        at.see(die(kind, 3))
+        if kind == "d8":
+            table.act("stick")
+    assert table.pending.kind is PendingKind.HAND_OVER
+    for _moment in range(20):
+        dice = drawn(scene(onlooker.game(now))).dice
+        sizes.add(max(box.w for _die, value, box in dice if value == 3))
+        now += 0.2
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1920, 1080), (720, 1280)])
+def test_they_are_told_that_a_hand_is_the_last(size: tuple[int, int]) -> None:
+    game = Onlooker(first_roll()).game(0.0)
+    for last in (False, True):
+        words = [mark.text for mark in drawn(scene(replace(game, last=last)), size).marks]
+        assert any("last" in each.lower() for each in words) == last
 
 
 def test_they_are_told_that_a_hand_is_practice() -> None:
