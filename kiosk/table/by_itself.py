@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 AT_ONCE_S: Final = 0.02
 """A decision that is due is waited for so long, once; no screen is held up for longer."""
+READ_S: Final = 1.0
+"""What a person threw in a tray that throws by itself is there to be read for so long: none is cleared."""
 AGAIN: Final = 0.5
 """Who acted last goes on after such a share of its pause, and who throws covered."""
 
@@ -44,7 +46,7 @@ class ByItself:
             move, in a tray that throws; None: somebody has them thrown. Both are shorter by `AGAIN` for who
             acted last.
         doubt_s: how long people have at least, once their throw is told, or their decision taken, before
-            a bot goes on and it is sealed.
+            a bot goes on and it is sealed; for a throw in a tray that throws by itself READ_S is enough.
         told: called, on any thread, when a bot has made up its mind.
 
     Attributes:
@@ -151,7 +153,7 @@ class ByItself:
     def _bot_pause(self) -> float:
         """For show, or for people who may doubt one's throw or undo a step."""
         pause = self._bot_pause_s * self._again(self._game.session.pending.seat)
-        return max(pause, self._doubt_s if self._doubted else 0.0)
+        return max(pause, self._looks_s if self._doubted else 0.0)
 
     def _throw_pause(self) -> float:
         """For show, or for people who may undo a step, or look at a throw before a bot's dice move."""
@@ -161,12 +163,18 @@ class ByItself:
         by_a_bot = asked.player is not None  # the house's turn is part of one's own
         looks = self._doubted and (by_a_bot or bool(self._corrections.undoable))
         share = AGAIN if asked.hidden else self._again(asked.seat)  # under a cup there is nothing to see
-        return max(self._throw_pause_s * share, self._doubt_s if looks else 0.0)
+        return max(self._throw_pause_s * share, self._looks_s if looks else 0.0)
 
     def _again(self, seat: int | House | None) -> float:
         """The share of its pause that a seat, or the house, takes."""
         last = self._game.session.hand_history()[-1]
         return AGAIN if seat is not None and last.get("seat") == seat else 1.0
+
+    @property
+    def _looks_s(self) -> float:
+        """So long people have who may want to change what was done last."""
+        read = self._roll.camera.can_throw and not self._corrections.undoable
+        return min(READ_S, self._doubt_s) if read else self._doubt_s
 
     @property
     def _doubted(self) -> bool:

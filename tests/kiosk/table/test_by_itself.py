@@ -10,6 +10,7 @@ import pytest
 
 from kiosk.bots import bot_for
 from kiosk.games.command import act
+from kiosk.table.by_itself import READ_S
 from kiosk.table.players import Player
 from kiosk.tray.messages import NoThrow
 from tests.as_seen import as_seen
@@ -179,11 +180,12 @@ def test_the_screen_says_so_asks_nobody_and_a_tap_throws_at_once() -> None:
 
 
 def test_a_bot_goes_on_from_its_own_throw_at_once_and_from_a_person_s_after_a_doubt() -> None:
-    for first, waits in ((Player("Ada", bot=True), False), (Player("Ann"), True)):
+    ada, ann = Player("Ada", bot=True), Player("Ann")
+    for first, can_throw, waits_s in ((ada, True, 0.5), (ann, False, DOUBT_S), (ann, True, READ_S)):
         bots = {seat: bot_for("critical-roll", random.Random(1)) for seat in range(2)}
         at = AtTable(
             first, Player("Bea", bot=True), Player("Cem"), bots=bots if first.bot else {1: bots[1]},
-            bot_pause_s=1.0, throw_pause_s=PAUSE_S, doubt_s=DOUBT_S,
+            bot_pause_s=0.5, throw_pause_s=PAUSE_S, doubt_s=DOUBT_S, can_throw=can_throw,
         )  # fmt: skip
         while as_seen(at.table.state)["pending"]["kind"] == "decision":
             if at.table.players[as_seen(at.table.state)["pending"]["seat"]].bot:
@@ -197,4 +199,4 @@ def test_a_bot_goes_on_from_its_own_throw_at_once_and_from_a_person_s_after_a_do
         at.see(die("d20", 9))
         rolled = at.table.corrections.amendable
         assert rolled is not None
-        assert at.table.by_itself._bot_pause() == (DOUBT_S if waits else 1.0)
+        assert at.table.by_itself._bot_pause() == waits_s

@@ -110,8 +110,8 @@ def test_everyone_is_there_with_chips_and_the_dice_that_lie_open() -> None:
     for seat in as_seen(game.state)["seats"]:
         assert any(text.startswith(seat["name"][:5]) for text in words)
         assert f"{seat['chips']:,}" in words
-        for die in (die for chain in seat["chains"] for die in chain["dice"]):
-            assert (die["die"], die["value"]) in [(kind, value) for kind, value, _place in canvas.dice]
+        for lies in (lies for chain in seat["chains"] for lies in chain["dice"]):
+            assert (lies["die"], lies["value"]) in [(kind, value) for kind, value, _place in canvas.dice]
     assert any(text.endswith("decides") for text in words)
 
 

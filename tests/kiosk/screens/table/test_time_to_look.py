@@ -10,20 +10,22 @@ import pytest
 from hardware.buttons import ButtonName, Press
 from kiosk.bots import bot_for
 from kiosk.screens.table.doing.input import ANOTHERS_S
+from kiosk.table.by_itself import READ_S
 from kiosk.table.players import Player
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import AtTable, die
 
 PAUSE_S, DOUBT_S, STEP_S = 0.8, 2.5, 0.05
+TRAYS = pytest.mark.parametrize(("can_throw", "looks_s"), [(False, DOUBT_S), (True, READ_S)])
 ANN, ADA, BEA = Player("Ann"), Player("Ada", bot=True), Player("Bea", bot=True)
 
 
-def opened(*players: Player, button: int) -> People:
+def opened(*players: Player, button: int, can_throw: bool = True) -> People:
     """All have chosen their dice, and the first is to throw; seats and the screen are on one clock."""
     at = AtTable(
         *players, game="six-shooter", options={"button": button}, bot_pause_s=0.5, throw_pause_s=PAUSE_S,
-        doubt_s=DOUBT_S,
+        doubt_s=DOUBT_S, can_throw=can_throw,
         bots={
             seat: bot_for("six-shooter", random.Random(1)) for seat, each in enumerate(players) if each.bot
         },
@@ -63,12 +65,15 @@ def goes_on_after(people: People) -> float:
     return told
 
 
-def test_a_bot_decides_when_there_was_time_to_look_at_a_person_s_throw() -> None:
-    people = opened(ANN, ADA, button=1)
+@TRAYS
+def test_a_bot_decides_when_there_was_time_to_look_at_a_person_s_throw(
+    *, can_throw: bool, looks_s: float
+) -> None:
+    people = opened(ANN, ADA, button=1, can_throw=can_throw)
     for _each in (ADA, ANN):
         throws(people)
     assert people.at.table.pending.seat == 1
-    assert goes_on_after(people) == pytest.approx(DOUBT_S, abs=0.3)
+    assert goes_on_after(people) == pytest.approx(looks_s, abs=0.3)
 
 
 @pytest.mark.slow
@@ -81,7 +86,7 @@ def test_a_bot_throws_when_there_was_time_to_look_at_a_person_s_throw_and_on_a_t
             people.touch("hurry")
             assert people.at.tray.thrown
         else:
-            assert goes_on_after(people) == pytest.approx(DOUBT_S, abs=0.3)
+            assert goes_on_after(people) == pytest.approx(READ_S, abs=0.3)
 
 
 @pytest.mark.parametrize("players", [(ADA, BEA), (ADA, BEA, ANN)], ids=["no person", "a bot's throw"])
