@@ -237,14 +237,25 @@ def newly_thrown(reading: Reading, asked: Sequence[str], kept: Sequence[tuple[st
     return replace(reading, dice=tuple(die for die in reading.dice if any(die is other for other in others)))
 
 
+def _other_count(asked: Sequence[str], count: int) -> Message:
+    """So many dice lie there, which are not as many as were asked for; records keep the words of old."""
+    words = say("{asked}; the tray shows {shown}.", asked=_asked(asked), shown=number_word(count))
+    words.guests = (
+        say("{asked}; there is one die in the tray.", asked=_asked(asked))
+        if count == 1
+        else say(
+            "{asked}; there are {count} dice in the tray.", asked=_asked(asked), count=number_word(count)
+        )
+    )
+    return words
+
+
 def _rule(reading: Reading, asked: Sequence[str]) -> tuple[Ruling, Message]:
     void = _void(reading)
     if void:
         return Ruling.REFUSE, void
     if len(reading.dice) != len(asked):
-        words = say(
-            "{asked}; the tray shows {shown}.", asked=_asked(asked), shown=number_word(len(reading.dice))
-        )
+        words = _other_count(asked, len(reading.dice))
         hidden = Problem.DAZZLED in reading.problems and len(reading.dice) < len(asked)
         return Ruling.REFUSE, together(words, Problem.DAZZLED.words if hidden else NOTHING)
     wrong = _wrong_types(reading, asked)

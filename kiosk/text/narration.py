@@ -349,7 +349,7 @@ def _uncalled(command: Act, before: State, after: State) -> Message:
         wagered = was["wagered"] + (put_in(command, before) if number == command["seat"] else 0)
         if wagered > now["wagered"]:
             terms = {"name": now["name"], "chips": wagered - now["wagered"]}
-            return say("{name} gets back {chips:,} that nobody could call.", **terms)
+            return say("{name} gets back {chips:,} that nobody has called.", **terms)
     return NOTHING
 
 

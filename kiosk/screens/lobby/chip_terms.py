@@ -294,7 +294,7 @@ class WithWhichChips(Screen):
         if not stack.bought:
             canvas.write(amount, words, Type.TALLY, look.ivory, align=align, lines=1)
             return
-        buys = _("{chips}, buys {more}").format(chips=amount, more=chips.amount(stack.bought))
+        buys = _("has {chips}, buys {more}").format(chips=amount, more=chips.amount(stack.bought))
         canvas.write(buys, words, Type.LEAD, look.amber, align=align, lines=2)
 
     def _step(self, by: int) -> None:

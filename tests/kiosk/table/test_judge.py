@@ -5,6 +5,7 @@ from kiosk.table.judge import Ruling, judge, said
 from kiosk.table.players import Player
 from kiosk.table.roll_request import Asked
 from kiosk.text.names import dice_words
+from kiosk.text.translate import translated
 from vision.reading import DieReading, DieType, Problem, Reading
 
 
@@ -50,6 +51,19 @@ def test_several_dice_are_taken_in_any_order() -> None:
 def test_no_roll_and_why(dice: list[DieReading], asked: list[str], words: str) -> None:
     judgement = judge(reading(*dice), asked)
     assert (judgement.ruling, judgement.words) == (Ruling.REFUSE, words)
+
+
+@pytest.mark.parametrize(
+    ("dice", "asked", "words"),
+    [
+        ([die("d6", 1)], ["d6"] * 5, "Five d6 were asked for; there is one die in the tray."),
+        ([die("d6", 1), die("d6", 2)], ["d6"], "A d6 was asked for; there are two dice in the tray."),
+    ],
+)
+def test_a_screen_says_of_what_there_are_too_many_or_too_few(
+    dice: list[DieReading], asked: list[str], words: str
+) -> None:
+    assert translated(judge(reading(*dice), asked).words) == words
 
 
 @pytest.mark.parametrize("problem", [Problem.TOO_DARK, Problem.TOO_BRIGHT, Problem.BLURRED])

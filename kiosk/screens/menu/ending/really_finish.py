@@ -45,7 +45,10 @@ def before_the_goodbye(
         for account, cell in zip(best, cells, strict=True):
             draw_token(canvas, whose[account.id], cell)
 
-    words, means = _("The evening ends here."), _("Its last page says who has won it, and who pays whom.")
+    words, means = (
+        _("The evening ends here."),
+        _("The last page says who has won the evening, and who pays whom."),
+    )
     if hand is not None:
         means = called_off(hand) + "\n" + means
     yes, no = (_("Finish for today"), _("the host's PIN") if by_host else ""), (_("Not yet"), "")

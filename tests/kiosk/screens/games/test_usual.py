@@ -270,7 +270,7 @@ def test_before_the_very_first_throw_it_is_said_what_a_20_and_a_1_are_and_never_
     def said() -> str:
         return " ".join(" ".join(mark.text.split()) for mark in people.draw(size).marks)
 
-    told = "On the first die a 20 wins at once, and a 1 loses at once."
+    told = "A first 20 wins, unless the house rolls one too; a first 1 loses at once."
     assert told in said()
     at.see(die("d20", 8))
     people.landed()

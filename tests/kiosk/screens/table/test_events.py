@@ -257,7 +257,7 @@ def test_a_wager_that_nobody_could_call_goes_back_and_it_is_told() -> None:
     at.table.act("call")
     prince = at.table.state["seats"][as_seen(at.table.state)["prince"]]["name"]
     told = [words for step in hand_record(at.journal.db, at.journal.hand)["steps"] for words in step["said"]]
-    assert f"{prince} gets back 1 that nobody could call." in told
+    assert f"{prince} gets back 1 that nobody has called." in told
 
 
 def test_foundations_are_told_in_the_order_in_which_they_are_opened() -> None:
