@@ -207,6 +207,10 @@ def _warning(pen: _Pen) -> None:
     pen.disc(50, 74, 5.5, cut=True)
 
 
+def _bolt(pen: _Pen) -> None:
+    pen.shape((60, 6), (20, 56), (46, 56), (38, 94), (80, 42), (54, 42))
+
+
 def _letters(pen: _Pen) -> None:
     """A capital, and a small letter that is lower."""
     pen.stroke(10, (6, 82), (31, 18), (56, 82))
@@ -246,6 +250,7 @@ _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.AWAY: _away,
     Sign.LETTERS: _letters,
     Sign.GLOBE: _globe,
+    Sign.BOLT: _bolt,
     Sign.WARNING: _warning,
 }
 

@@ -41,6 +41,7 @@ class Sign(Enum):
     AWAY = auto()
     LETTERS = auto()
     GLOBE = auto()
+    BOLT = auto()
     WARNING = auto()  # something is over or gone by it
 
 

@@ -13,7 +13,8 @@ from kiosk.screens.base.screen import Screen
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control
+from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.control import Control, Sign
 from kiosk.ui.type_scale import Type
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.meters.meters import Meters
     from kiosk.meters.proof import Proof
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Colour
 
 FAULTS = {
     Fault.CAMERA: say("camera lost"),
@@ -32,10 +34,16 @@ FAULTS = {
     Fault.DAMAGE: say("record damaged"),
     Fault.CHIPS: say("chips did not add up"),
 }
-PADDING = 12
-"""Round what is counted, px at BASE_SIZE."""
-SHARE = 0.4
-"""Of a row's width, for what it counts."""
+PADDING, SIGN, HIGHEST = 8, 40, 104
+"""Round what is counted, its sign, and how high its plate is at most, px at BASE_SIZE."""
+SHARES = (1.5, 1)
+"""Of the width, for what takes more words to count, and for what takes less."""
+LINES = 7
+"""Of what is the matter, and of what is known of the reader, at most."""
+SIGNS = (
+    Sign.SEATS, Sign.SPEECH, Sign.PERSON, Sign.SETTLE, Sign.DICE, Sign.BOT, Sign.CLOCK, Sign.BOLT,
+)  # fmt: skip
+"""Of what is counted, in that order."""
 
 
 class MetersPage(Screen):
@@ -48,6 +56,7 @@ class MetersPage(Screen):
     """
 
     heading = say("Counted since the first day")
+    of_the_house = True
 
     def __init__(
         self, clock: Callable[[], float], read: Callable[[], Meters], clear: Callable[[], None]
@@ -79,8 +88,9 @@ class MetersPage(Screen):
 
     def actions(self) -> list[Control]:
         """Faults stay until somebody has seen them."""
-        none = None if self._meters is not None and self._meters.standing else _("There is none.")
-        clear = Control("clear", _("Clear the faults"), self._clear_faults, why=none)
+        some = self._meters is not None and bool(self._meters.standing)
+        why, detail = (None, "") if some else (_("There is none."), _("there are none"))
+        clear = Control("clear", _("Clear the faults"), self._clear_faults, detail, why)
         return [self.twice(clear, _("Really?"))]
 
     def _clear_faults(self) -> None:
@@ -92,28 +102,54 @@ class MetersPage(Screen):
             self._count()
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
-        """A row each, and below them what is known of the reader."""
+        """A plate each, and below them what is the matter, and what is known of the reader."""
         if self._meters is None:
             canvas.write(_("The record is counted ..."), body, Type.TEXT, canvas.theme.soft, align="centre")
             return
-        below, table = layout.cut_bottom(body, round(body.h * 0.24), canvas.px(theme.GAP))
-        lines = _lines(self._meters)
-        canvas.panel(table)
-        rows = layout.rows(layout.inset(table, canvas.px(PADDING)), [1.0] * len(lines) + [2.0], canvas.px(3))
-        for (name, value), row in zip(lines, rows, strict=False):
-            left, right = layout.cut_left(row, round(row.w * SHARE), canvas.px(theme.GAP))
-            canvas.surface.fill(canvas.theme.line, (row.x, row.bottom, row.w, 1))
-            canvas.write(name, left, Type.FINE, canvas.theme.soft, lines=1)
-            canvas.write(value, right, Type.FINE, canvas.theme.ivory, lines=2)
-        standing = fault_words(self._meters.standing)
-        colour = canvas.theme.amber if standing else canvas.theme.soft
-        words = canvas.shortened(standing or _("No faults to look at."), rows[-1], Type.FINE, lines=3)
-        canvas.write(words, rows[-1], Type.FINE, colour, lines=3)
-        canvas.panel(below)
-        words = reader_words(self._meters.proof)
-        canvas.write(
-            words, layout.inset(below, canvas.px(6)), Type.FINE, canvas.theme.ivory, align="centre", lines=4
+        gap, look = canvas.px(theme.GAP), canvas.theme
+        told = [(Sign.EYE, reader_words(self._meters.proof), look.ivory)]
+        if standing := fault_words(self._meters.standing):
+            told.append((Sign.WARNING, standing, look.amber))
+        for sign, words, colour in told:
+            body = self._draw_words(canvas, sign, words, colour, body)
+        counted = _lines(self._meters)
+        columns = [body] if canvas.upright else layout.columns(body, SHARES, gap)
+        down = len(counted) // len(columns)
+        high = min(body.h, down * (canvas.px(HIGHEST) + gap) - gap)
+        cells = [
+            cell
+            for column in columns
+            for cell in layout.rows(layout.cut_top(column, high)[0], [1] * down, gap)
+        ]
+        places = [_beside_sign(canvas, cell) for cell in cells]
+        most = min(
+            canvas.size_of(words, place, Type.TEXT, 2)
+            for words, (_sign, place) in zip(counted, places, strict=True)
         )
+        for sign, words, cell, (at, place) in zip(SIGNS, counted, cells, places, strict=True):
+            canvas.panel(cell)
+            draw_sign(canvas, sign, at)
+            canvas.write(words, place, Type.TEXT, look.ivory, lines=2, most_px=most)
+
+    @staticmethod
+    def _draw_words(canvas: Canvas, sign: Sign, words: str, colour: Colour, body: Rect) -> Rect:
+        """Draw them on a plate at the foot of the body, beside a sign; what is left of that."""
+        inset, gap = 2 * canvas.px(PADDING), canvas.px(theme.GAP)
+        width = _beside_sign(canvas, body)[1].w
+        high = max(canvas.height_of(words, width, Type.FINE), canvas.px(SIGN)) + inset
+        plate, rest = layout.cut_bottom(body, high, gap)
+        canvas.panel(plate)
+        place, said = _beside_sign(canvas, plate)
+        draw_sign(canvas, sign, place, ink=colour if sign is Sign.WARNING else None)
+        canvas.write(canvas.shortened(words, said, Type.FINE, LINES), said, Type.FINE, colour, lines=LINES)
+        return rest
+
+
+def _beside_sign(canvas: Canvas, plate: Rect) -> tuple[Rect, Rect]:
+    """Where on a plate its sign is, and where words."""
+    inner = layout.inset(plate, canvas.px(PADDING))
+    place, words = layout.cut_left(inner, canvas.px(SIGN), canvas.px(PADDING) * 2)
+    return layout.middle(place, min(place.w, place.h)), words
 
 
 def reader_words(proof: Proof) -> str:
@@ -127,22 +163,20 @@ def reader_words(proof: Proof) -> str:
     ).format(bound=proof.bound, sure=CONFIDENCE, answered=proof.answered, read=proof.read)
 
 
-def _lines(meters: Meters) -> list[tuple[str, str]]:
-    """What is counted, with how many."""
-    real = meters.real
-    told: dict[str, tuple[str, tuple[int, ...]]] = {
-        _("Played"): (_("{} hands, {} throws"), (real.hands, real.rolls)),
-        _("Dice"): (_("{} read"), (real.dice_read,)),
-        _("In doubt"): (_("{} asked about, {} corrected"), (real.asked, real.corrected)),
-        _("Other throws"): (_("{} by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
-        _("Chips"): (_("{} bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
-        _("Simulated hands"): (
-            _("{}, counted nowhere above") if meters.simulated.hands else _("none"),
-            (meters.simulated.hands,),
-        ),
-        _("Starts"): (_("{}, of these {} after a power cut"), (meters.starts, meters.unclean)),
-    }
-    return [(name, words.format(*map(chips.amount, counts))) for name, (words, counts) in told.items()]
+def _lines(meters: Meters) -> list[str]:
+    """What is counted, each in words that need no heading; what takes more of them first."""
+    real, simulated = meters.real, meters.simulated.hands
+    told: list[tuple[str, tuple[int, ...]]] = [
+        (_("{} hands, {} throws"), (real.hands, real.rolls)),
+        (_("{} readings asked about, {} corrected"), (real.asked, real.corrected)),
+        (_("{} throws by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
+        (_("{} chips bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
+        (_("{} dice read"), (real.dice_read,)),
+        (_("{} simulated hands, apart") if simulated else _("no simulated hands"), (simulated,)),
+        (_("started {} times"), (meters.starts,)),
+        (_("{} times after a power cut"), (meters.unclean,)),
+    ]
+    return [words.format(*map(chips.amount, counts)) for words, counts in told]
 
 
 def fault_words(standing: Mapping[str, int]) -> str:

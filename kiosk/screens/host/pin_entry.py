@@ -12,7 +12,8 @@ from kiosk.settings import host_pin as pins
 from kiosk.settings.keeper import PreferencesError
 from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.keyboard import digit_keys, draw_keys
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
 
+KEY, INSET = 72, 20
+"""How large the key is beside what the PIN is for, and the room round these, px at BASE_SIZE."""
 NEW, AGAIN = say("A PIN for the host"), say("The same PIN once more")
 
 
@@ -97,10 +100,10 @@ class PinEntry(Screen):
         middle = body.inflate(-round(body.w * (0.1 if canvas.upright else 0.4)), 0)
         if self._about and not canvas.upright:
             middle, words = layout.columns(body, [1.3, 1], gap * 3)
-            canvas.write(self._about, layout.inset(words, canvas.px(theme.MARGIN)), Type.LEAD)
+            self._draw_about(canvas, words)
         if self._about and canvas.upright:
             words, middle = layout.cut_top(middle, canvas.px(150), gap)
-            canvas.write(self._about, words, Type.TEXT)
+            self._draw_about(canvas, words)
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
@@ -120,6 +123,21 @@ class PinEntry(Screen):
                 least=pins.DIGITS.start, most=pins.DIGITS.stop - 1
             )
         self.put(canvas, Control("done", _("Done"), self._done, why=short, tone=Tone.MAIN), done)
+
+    def _draw_about(self, canvas: Canvas, box: Rect) -> None:
+        """What the PIN is for, on a plate with a key of brass."""
+        inset, size = canvas.px(INSET), Type.TEXT if canvas.upright else Type.LEAD
+        if canvas.upright:
+            canvas.panel(box)
+            key, words = layout.cut_left(layout.inset(box, inset // 2), canvas.px(KEY), inset)
+        else:
+            side = canvas.px(KEY)
+            high = canvas.height_of(self._about, box.w - 2 * inset, size)
+            plate = layout.middle(box, min(box.h, side + high + 3 * inset))
+            canvas.panel(plate)
+            key, words = layout.cut_top(layout.inset(plate, inset), side, inset)
+        draw_sign(canvas, Sign.KEY, key)
+        canvas.write(self._about, words, size)
 
     def typed(self, text: str) -> bool:
         """A digit from a real keyboard."""

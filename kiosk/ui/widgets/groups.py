@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
-from kiosk.ui.type_scale import Type
+from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.controls import draw_cells
 
 if TYPE_CHECKING:
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.control import Control, Sign
+    from kiosk.ui.fonts import Align
 
 LINE_OF_WORDS, HEADING = 34, 132
 """How high, or wide, what a group of controls has in common is, px at BASE_SIZE: in large text, too, where it
 has no sign, as the controls need the room then."""
-SIGN = 34
-"""How wide its sign is, px at BASE_SIZE."""
+SIGN, PLAQUE = 34, 46
+"""How wide its sign is beside the words, and at most above them, px at BASE_SIZE."""
 INLAY = 8
 """So far what a group has in common is from the side of its plate, px at BASE_SIZE."""
 
@@ -36,6 +37,8 @@ def draw_groups(
     signs: Sequence[Sign] = (),
 ) -> None:
     """Rows of controls on a plate with what they have in common: at the left of them, upright above them.
+
+    Its sign is above the words there, upright beside them.
 
     What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
     one a group, or none. Labels of a group are of one size.
@@ -56,11 +59,19 @@ def draw_groups(
             head = layout.cut_left(plate, aside, gap)[0]
             left = head.right + gap
         head = layout.cut_left(head, canvas.px(INLAY))[1]
-        if sign is not None:
+        align: Align = "left"
+        if sign is not None and canvas.upright:
             side = canvas.line(SIGN)
             place, head = layout.cut_left(head, side, gap)
             draw_sign(canvas, sign, layout.middle(place, side))
-        canvas.write(words, head, Type.NOTE, canvas.theme.gold, lines=1 if canvas.upright else 2)
+        elif sign is not None:
+            below = canvas.line(LINE)
+            side = min(canvas.line(PLAQUE), tall - below)
+            place, head = layout.cut_top(layout.middle(head, side + below), side)
+            draw_sign(canvas, sign, place)
+            align = "centre"
+        lines = 1 if canvas.upright or sign is not None else 2
+        canvas.write(words, head, Type.NOTE, canvas.theme.gold, align=align, lines=lines)
         controls: list[Control] = []
         cells: list[Rect] = []
         for row in rows:

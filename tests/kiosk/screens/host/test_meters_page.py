@@ -7,7 +7,7 @@ from typing import Any
 from kiosk.journal.diary import Fault
 from kiosk.meters.meters import Counts, Meters, read_meters
 from kiosk.meters.proof import Proof
-from kiosk.screens.host.meters_page import MetersPage, _lines
+from kiosk.screens.host.meters_page import SIGNS, MetersPage, _lines
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.ui.fonts import has_words
@@ -82,11 +82,12 @@ def test_where_nothing_was_played_there_is_nothing_to_clear(visitors: Any) -> No
     visitor = visitors()
     assert at_home(visitor) == ""
     to_the_meters(visitor)
-    assert counted(visitor).actions()[0].why is not None
+    clear = counted(visitor).actions()[0]
+    assert clear.why is not None
+    assert clear.detail == "there are none"
 
 
 def test_what_is_counted_is_said_in_words_so_that_all_of_it_is_in_one_face() -> None:
-    told = [
-        value for _name, value in _lines(Meters(Counts(), Counts(), 0, 0, 0, 0, {}, {}, Proof(), Proof()))
-    ]
-    assert [value for value in told if not has_words(value)] == []
+    told = _lines(Meters(Counts(), Counts(), 0, 0, 0, 0, {}, {}, Proof(), Proof()))
+    assert [words for words in told if not has_words(words)] == []
+    assert len(told) == len(SIGNS)  # each beside its own

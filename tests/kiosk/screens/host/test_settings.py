@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from kiosk.settings.preferences import BuyIns
+from kiosk.text import translate
 from kiosk.ui.theme import Theme
 from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.pages import PAGES
+from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 PIN = ("key-4", "key-7", "key-1", "key-1")
@@ -154,3 +157,17 @@ def test_what_a_choice_means_is_said_whole(visitors: Any, what: str, size: tuple
         canvas = unpainted(size, Theme(large_text=large))
         visitor.app.screen.draw(canvas)
         assert [mark.text for mark in canvas.marks if mark.text.endswith("\N{HORIZONTAL ELLIPSIS}")] == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
+def test_what_a_group_is_about_stands_whole_with_its_sign(size: tuple[int, int]) -> None:
+    page = PAGES["settings"](Clock())
+    translate.use("de")
+    canvas = unpainted(size)
+    page.draw(canvas)
+    heads = {mark.text: mark.ink for mark in reversed(canvas.marks)}  # a button is called Ton, too
+    names = ("Ton", "Bild", "Würfel", "Spielleitung")
+    assert set(names) <= heads.keys()  # on its own "Leitung" is a pipe
+    if size[0] > size[1]:
+        middles = [heads[name].centerx for name in names]
+        assert max(middles) - min(middles) <= 2
