@@ -35,7 +35,9 @@ OPTIONS = (
     Option("mode", say("Against the house, or against each other."), "house", words=("house", "table")),
     Option("min_bet", say("The smallest bet, in chips."), 1, least=1, mode="house"),
     Option("max_bet", say("The largest bet, in chips, if there is a limit."), None, least=1, mode="house"),
-    Option("stake", say("What every seat puts in the pot, in chips."), 1, least=1, mode="table"),
+    Option(
+        "stake", say("The stake: chips that every seat puts in before each hand."), 1, least=1, mode="table"
+    ),
     Option(
         "double_after_split",
         say("After a split, a d20 that is left alone in its row may be doubled."),

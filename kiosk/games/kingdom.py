@@ -42,12 +42,12 @@ NAME: Final = "kingdom"
 TITLE = "Kingdom"
 MOST_SEATS = 8
 OPTIONS = (
-    Option("ante", say("What every seat puts in before each reign, in chips."), 1, least=1),
+    Option("ante", say("The ante: chips that every seat puts in before each hand."), 1, least=1),
     Option("min_bet", say("The smallest bet or raise, in chips."), 1, least=1),
     Option(
         "max_bet", say("The most chips that one bet or raise may add, if there is a limit."), None, least=1
     ),
-    Option("max_raises", say("How many raises there may be in a reign, if there is a limit."), None),
+    Option("max_raises", say("How many raises there may be in a hand, if there is a limit."), None),
     Option(
         "draw_by_pips",
         say("Among equal ranks the higher pips win; otherwise it is a draw."),

@@ -207,8 +207,8 @@ def _legal(state: State, action: str) -> LegalState:
 
 def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
     if before["phase"] == "showdown":
-        roll = say("{name} would roll for it.", name=name)
-        return say("{name} would split.", name=name) if command["action"] == "split" else roll
+        roll = say("{name} wants to roll for it.", name=name)
+        return say("{name} wants to split.", name=name) if command["action"] == "split" else roll
     seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
     prerogative = say("With the crown {name} pays the ante again and rerolls.", name=name)

@@ -109,6 +109,7 @@ class CoachPage(Screen):
             words = _("Advice during the hand waits for {names} to agree; until then it comes after it.")
             return words.format(names=some_of(missing))
         return _(
-            "The coach knows the odds and says what was best or, where all the others agree, during the "
-            "hand what is. It sees no more than the player does, and never tells of dice that were not shown."
+            "The coach works out the odds and says after the hand what would have been best. If all the "
+            "others agree it advises during the hand, too. It sees no more than you do, and never tells of"
+            " hidden dice."
         )

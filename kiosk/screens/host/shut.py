@@ -53,8 +53,9 @@ class Shut(Screen):
         canvas.write(translated(self._why), why, Type.TEXT, canvas.theme.amber, align="centre")
         meaning, to_do = layout.rows(rest, [1, 1], canvas.px(8))
         words = _(
-            "So nobody can know who the host is, change the settings, decide a challenge or call a hand off. "
-            "Games can be played. What is set now is forgotten when the kiosk is switched off."
+            "So the host's PIN can't be checked: nobody can change the settings, decide a challenge or "
+            "call a hand off. Games can be played. What is set now is forgotten when the kiosk is switched"
+            " off."
         )
         canvas.write(words, meaning, Type.FINE, canvas.theme.ivory, align="centre")
         if self._begin_anew is None:

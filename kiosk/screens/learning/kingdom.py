@@ -54,7 +54,7 @@ def _acted(step: Step[KingdomState], command: Act) -> str:
     if step.before["phase"] == "showdown":
         words = {
             "split": _("{name} wants to split, and so it is shared."),
-            "reroll": _("{name} would roll for it."),
+            "reroll": _("{name} wants to roll for it."),
         }
     return words[command["action"]].format(name=step.name(command["seat"]), amount=amount)
 

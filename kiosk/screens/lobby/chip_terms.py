@@ -115,7 +115,7 @@ class ChipTerms(Screen):
         nobody = _offered(one) if one else _("nobody buys")
         limit = _("no limit") if most == NO_LIMIT else chips.amount(most)
         steppers = [
-            ("start", _("Chips of everyone at the start."), self._start, start),
+            ("start", _("Chips for everyone at the start."), self._start, start),
             ("one", _("Chips a seat may buy at a time, between hands."), self._one, nobody),
             ("most", _("The most chips that a seat may have after buying."), self._most, limit),
         ]

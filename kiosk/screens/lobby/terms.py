@@ -235,8 +235,8 @@ class GiveUp(Screen):
         terms = {"names": some_of(self._hand.names), "number": self._hand.number, "game": self._hand.game}
         words = _("{names}: hand {number} of {game} was not played out.").format(**terms)
         means = _(
-            "What was put in ({chips}) goes back if a new game begins: the hand is called off, and the game "
-            "can't be continued."
+            "If a new game begins this hand is called off: all get back what they put in ({chips}), and "
+            "the old game can't be continued."
         ).format(chips=chips.unbroken(count))
         draw_question(canvas, words, means, body, lambda canvas, box: draw_stack(canvas, count, box))
 

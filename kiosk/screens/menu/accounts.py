@@ -137,13 +137,13 @@ def running(hand: OpenHand | None) -> str:
     """What becomes of the chips of a hand that is not over, so that all add up; "" between hands."""
     if hand is None:
         return ""
-    words = _("Hand {number} is not over: the bets, {chips}, are counted as if they were handed back.")
+    words = _("Hand {number} is not over: what is bet in it ({chips}) still counts as the players' own.")
     return words.format(number=hand.number, chips=chips.unbroken(hand.chips))
 
 
 def called_off(hand: OpenHand) -> str:
     """What becomes of the chips of a hand that is not over where the evening ends with it."""
-    words = _("Hand {number} is called off: the bets, {chips}, go back.")
+    words = _("Hand {number} is called off: all get back what they put in ({chips}).")
     return words.format(number=hand.number, chips=chips.unbroken(hand.chips))
 
 

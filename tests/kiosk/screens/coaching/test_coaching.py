@@ -179,7 +179,7 @@ def test_unless_the_others_agree_nothing_changes_for_who_wants_it_later(visitors
     visitor.tap("menu", "coach", "coach-live-1", "no")
     assert visitor.title == "The coach"
     assert visitor.house.coached(id_of_name("Ben")) is Coached.OFF
-    assert "where all the others agree" in words_at(visitor)  # it was said before
+    assert "If all the others agree" in words_at(visitor)  # it was said before
 
 
 def stuck_in_the_end(visitors: Any) -> Visitor:

@@ -53,7 +53,7 @@ def test_in_a_hand_settle_up_and_the_seats_agree_on_everybody_s_chips(visitors: 
     visitor.tap("resume", "menu", "settle")
     told = said(visitor)
     assert (
-        "Hand 1 is not over: the bets, 5\N{NO-BREAK SPACE}chips, are counted as if they were handed back."
+        "Hand 1 is not over: what is bet in it (5\N{NO-BREAK SPACE}chips) still counts as the players' own."
         in told
     )
     assert {"20", "0"} <= set(told)
@@ -73,7 +73,7 @@ def test_the_standings_add_up_and_say_why(visitors: Any) -> None:
     chips = visitor.house.setup.chips
     assert told.count(str(chips)) == 4  # bought, and counted back
     assert (
-        "Hand 1 is not over: the bets, 5\N{NO-BREAK SPACE}chips, are counted as if they were handed back."
+        "Hand 1 is not over: what is bet in it (5\N{NO-BREAK SPACE}chips) still counts as the players' own."
         in told
     )
     assert steps(visitor)[-1]["command"]["do"] == "act"  # nothing is void yet

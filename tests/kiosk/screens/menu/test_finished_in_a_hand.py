@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.kiosk.screens.visitor import Visitor
 
-CALLED_OFF = "Hand 2 is called off: the bets, 20\N{NO-BREAK SPACE}chips, go back."
+CALLED_OFF = "Hand 2 is called off: all get back what they put in (20\N{NO-BREAK SPACE}chips)."
 
 
 def said(visitor: Visitor) -> list[str]:

@@ -55,7 +55,7 @@ def test_the_first_page_ends_the_evening_once_that_was_asked(visitors: Any, *, i
     visitor = visitors()
     left(visitor, in_a_hand=in_a_hand)
     visitor.tap("finish")
-    told = "Hand 2 is called off: the bets, 20\N{NO-BREAK SPACE}chips, go back."
+    told = "Hand 2 is called off: all get back what they put in (20\N{NO-BREAK SPACE}chips)."
     assert (told in said(visitor)) == in_a_hand
     visitor.tap("no")
     assert set(visitor.names) >= OF_AN_EVENING
