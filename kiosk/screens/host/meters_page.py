@@ -88,9 +88,12 @@ class MetersPage(Screen):
 
     def actions(self) -> list[Control]:
         """Faults stay until somebody has seen them."""
-        some = self._meters is not None and bool(self._meters.standing)
-        why, detail = (None, "") if some else (_("There is none."), _("there are none"))
-        clear = Control("clear", _("Clear the faults"), self._clear_faults, detail, why)
+        why, detail = _("There is none."), _("there are none")
+        if self._meters is None:
+            why, detail = _("The record is counted ..."), ""
+        elif self._meters.standing:
+            why = detail = ""
+        clear = Control("clear", _("Clear the faults"), self._clear_faults, detail, why or None)
         return [self.twice(clear, _("Really?"))]
 
     def _clear_faults(self) -> None:
@@ -122,14 +125,18 @@ class MetersPage(Screen):
             for cell in layout.rows(layout.cut_top(column, high)[0], [1] * down, gap)
         ]
         places = [_beside_sign(canvas, cell) for cell in cells]
-        most = min(
-            canvas.size_of(words, place, Type.TEXT, 2)
-            for words, (_sign, place) in zip(counted, places, strict=True)
-        )
+        sizes = {
+            lines: min(
+                canvas.size_of(words, place, Type.TEXT, lines)
+                for words, (_sign, place) in zip(counted, places, strict=True)
+            )
+            for lines in (1, 2)
+        }
+        lines = 1 if sizes[1] >= canvas.type_px(Type.FINE) else 2
         for sign, words, cell, (at, place) in zip(SIGNS, counted, cells, places, strict=True):
             canvas.panel(cell)
             draw_sign(canvas, sign, at)
-            canvas.write(words, place, Type.TEXT, look.ivory, lines=2, most_px=most)
+            canvas.write(words, place, Type.TEXT, look.ivory, lines=lines, most_px=sizes[lines])
 
     @staticmethod
     def _draw_words(canvas: Canvas, sign: Sign, words: str, colour: Colour, body: Rect) -> Rect:

@@ -82,6 +82,10 @@ def test_where_nothing_was_played_there_is_nothing_to_clear(visitors: Any) -> No
     visitor = visitors()
     assert at_home(visitor) == ""
     to_the_meters(visitor)
+    page = visitor.app.screen
+    page._meters = None  # of what is not counted yet nothing is said
+    assert (page.actions()[0].why, page.actions()[0].detail) == ("The record is counted ...", "")
+    page._count()
     clear = counted(visitor).actions()[0]
     assert clear.why is not None
     assert clear.detail == "there are none"
