@@ -141,7 +141,7 @@ def pages(told: Told) -> dict[str, Screen]:
     chips = dict(zip((guest.id for guest in party.guests), (43, 0, 17), strict=False))
     won = Party(list(party.guests), game="six-shooter", held=chips)
     attract = Attract(
-        _now, house, unfinished=[], resume=_nothing, play_itself=None, play=lambda _game: None, rng=rng
+        _now, house, unfinished=None, resume=_nothing, play_itself=None, play=lambda _game: None, rng=rng
     )
     return {
         "attract": attract,

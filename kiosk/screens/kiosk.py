@@ -376,6 +376,7 @@ class Kiosk(Coordinator):
         guide = None if lesson is None else lesson.spoken
         speaks = self._coaching.at(table) if lesson is None else lesson
         screen = table_screen(table, self._clock, lambda: self.house.asks_host, speaks)
+        screen.possible.asked_to_join = partial(self._seats.asked_to_join, table)
         sounds, speaker = self.house.sounds, self.house.speaker
         self._follower = Follower(table, sounds, speaker, self._clock, guide, screen.spotlight)
         self.navigation.start(screen)

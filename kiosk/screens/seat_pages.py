@@ -57,6 +57,10 @@ class SeatPages:
         """A new seat, from the table: to there lead all ways back."""
         self._page(table).ask_newcomer()
 
+    def asked_to_join(self, table: Table) -> str:
+        """Who is asked before somebody new comes, in a word or two; "" for nobody."""
+        return self._cashier(table).asked(None)
+
     def sell_chips(self, table: Table) -> None:
         """Those whom the next hand would put out are asked first."""
         self._navigation.show(BuyInPage(self._clock, table, self._cashier(table)))

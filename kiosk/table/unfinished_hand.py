@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
-from kiosk.games.protocol import Code, Refused
+from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import newest_standings, ordered
 from kiosk.journal.storage.database import JournalError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
+    from kiosk.journal.replay import SavedGame
     from kiosk.table.recorded_game import RecordedGame
 
 VOID: OfHand = {"do": "void"}
@@ -40,6 +41,31 @@ class OpenHand:
     names: tuple[str, ...]
     chips: int
     state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game in the journal that can be gone on with.
+
+    Attributes:
+        game: its name in the table protocol.
+        hand: with which it goes on, within the game.
+        names: of those at the table.
+    """
+
+    game: str
+    hand: int
+    names: tuple[str, ...]
+
+
+def unfinished(saved: SavedGame) -> Unfinished | None:
+    """What there is to go on with of a saved game; None where it has come to its end."""
+    session = saved.session
+    if session.pending.kind is PendingKind.GAME_OVER:
+        return None
+    names = (each["name"] for seat, each in enumerate(saved.players) if seat not in session.left)
+    between = session.pending.kind is PendingKind.HAND_OVER
+    return Unfinished(session.name, session.state()["hand"] + between, tuple(names))
 
 
 def can_void(session: Session) -> bool:

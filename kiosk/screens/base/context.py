@@ -13,7 +13,7 @@ from hardware.pins import PinFactory
 from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.coach.terms import Coached
-from kiosk.games.session import PendingKind, Refused
+from kiosk.games.session import Refused
 from kiosk.journal.evening import games_played
 from kiosk.journal.replay import newest_game
 from kiosk.journal.storage.check import look_through, read_to_its_end
@@ -23,7 +23,7 @@ from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
-from kiosk.table.unfinished_hand import OpenHand, chips_of_all, open_hand
+from kiosk.table.unfinished_hand import OpenHand, Unfinished, chips_of_all, open_hand, unfinished
 from kiosk.text import translate
 from kiosk.ui.cafe import Cafe
 from kiosk.ui.theme import CASINO, PALETTES, Dress
@@ -250,21 +250,16 @@ class House:
             new_evening=bool(now.finished), doubted=now.doubted,
         )  # fmt: skip
 
-    def unfinished(self) -> list[str]:
-        """Names of those at the table whose game in the journal has not ended; raises JournalError.
+    def unfinished(self) -> Unfinished | None:
+        """The game in the journal that has not ended; raises JournalError.
 
-        Empty where there is none, where people have ended it, and where there is a game that can't be
+        None where there is none, where people have ended it, and where there is a game that can't be
         rebuilt: opening it says why.
         """
         saved = self._last_game()
-        if (
-            saved is None
-            or saved.session.pending.kind is PendingKind.GAME_OVER
-            or saved.seal in {self.preferences.finished, self.preferences.ended}
-        ):
-            return []
-        left = saved.session.left
-        return [player["name"] for seat, player in enumerate(saved.players) if seat not in left]
+        if saved is None or saved.seal in {self.preferences.finished, self.preferences.ended}:
+            return None
+        return unfinished(saved)
 
     def finish(self) -> None:
         """The game in the journal is finished for the day; one that can't be read is told of elsewhere."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.context import House
+    from kiosk.table.unfinished_hand import Unfinished
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.fonts import Align
     from kiosk.ui.motion import Scene
@@ -133,7 +134,7 @@ class Attract(Screen):
     """Tap to play, with those of last time or others; or go on with the game that was interrupted.
 
     Args:
-        unfinished: who plays it; empty for none.
+        unfinished: that game; None where there is none.
         resume: goes on with it.
         play_itself: begins the demonstration; None where there is none.
         play: goes on to a game that was tapped, and first to who plays.
@@ -147,7 +148,7 @@ class Attract(Screen):
         clock: Callable[[], float],
         house: House,
         *,
-        unfinished: list[str],
+        unfinished: Unfinished | None,
         resume: Callable[[], None],
         play_itself: Callable[[], None] | None,
         play: Callable[[str], None],
@@ -330,11 +331,13 @@ class Attract(Screen):
                 again = replace(again, keys=(), tone=Tone.PLAIN)
                 return [replace(play, keys=(*play.keys, *SPACE)), again]
             return [play] if again is None else [again, others]
+        terms = {"number": self._unfinished.hand, "names": some_of(self._unfinished.names)}
+        going_on = _("Hand {number}: {names}").format(**terms)
         resume = Control(
             "resume",
-            _("Go on with the game"),
+            _("Go on with {game}").format(game=GAMES[self._unfinished.game].title),
             self._resume,
-            some_of(self._unfinished),
+            going_on,
             keys=SPACE,
             tone=Tone.MAIN,
             sign=Sign.PLAY,

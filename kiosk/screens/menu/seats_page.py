@@ -50,6 +50,11 @@ ARROW = 24
 CALLED_OFF = say("This hand is called off, and everyone gets their chips back.")
 
 
+def _with(*parts: str) -> str:
+    """What a control leads to, and who is asked for it."""
+    return ", ".join(filter(None, parts))
+
+
 class SeatsPage(Screen):
     """All seats, and what the host may do.
 
@@ -93,7 +98,7 @@ class SeatsPage(Screen):
         """A new seat between hands; in a hand the host's part."""
         why = may_change(self._table)
         if why is None:
-            with_chips = chips.counted(self._new_chips)
+            with_chips = _with(chips.counted(self._new_chips), self._cashier.asked(None))
             why = reason(self._table.why_no_join)
             return [
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why),
@@ -131,7 +136,8 @@ class SeatsPage(Screen):
         """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure."""
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
-            return replace(control, do=partial(self._ask_host, do, what_for))
+            detail = _with(control.detail, _("the host's PIN"))
+            return replace(control, do=partial(self._ask_host, do, what_for), detail=detail)
         control = replace(control, do=do)
         if control.name != "void":
             return self.twice(control, _("Really? Tap once more."))

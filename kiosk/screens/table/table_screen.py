@@ -71,6 +71,7 @@ class TableScreen(Screen):
         entry: dice being tapped in, and a challenge.
         peek: a look at hidden dice.
         events: what has happened, told.
+        possible: what can be done.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class TableScreen(Screen):
         self._state: State = table.shown  # when the table was followed last
         self._situation: object = None
         self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game, guide), Cup()
-        self._possible = Possible(
+        self.possible = Possible(
             table, game, self.entry, self.peek, self.spotlight, guide, self._go, self._enlarge,
             self.to(Wish.PICTURES),
         )  # fmt: skip
@@ -182,14 +183,14 @@ class TableScreen(Screen):
     def controls(self) -> list[Control]:
         """Everything that can be done now by touch, keys or buttons; the row of actions first."""
         self.follow()
-        row, possible = self._row(), self._possible
+        row, possible = self._row(), self.possible
         elsewhere = [each for each in (possible.on_tray(row), possible.on_table()) if each is not None]
         sound = Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))
         return [*row, *self.entry.controls(), *elsewhere, possible.look(), *possible.tools(), sound]
 
     def _row(self) -> list[Control]:
         """What the game waits for, as large buttons."""
-        return self._possible.row(self._state, rests=self._late.row_rests)
+        return self.possible.row(self._state, rests=self._late.row_rests)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
@@ -198,12 +199,12 @@ class TableScreen(Screen):
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
-        tools = self._possible.tools()
+        tools = self.possible.tools()
         places = len(tools) + (not self.entry.doubts())  # a doubt has its own from the start
         state, row, now = self.as_told, self._row(), self._clock()
         self._ceremony.follow(state, now, moves=canvas.parts is not None)
         areas = self._areas(canvas, places)
-        if (hurries := self._possible.on_table()) is not None:
+        if (hurries := self.possible.on_table()) is not None:
             canvas.place(hurries, areas.stage)  # below all that stands there
         self.events.tell(held=self.spotlight.holds, opens=state if self.spotlight.opens(now) else None)
         draw_top(canvas, state["game"])
@@ -351,7 +352,7 @@ class TableScreen(Screen):
         looks = self.peek.seat is not None and self.entry.panel is None and self.entry.challenge is None
         if self.entry.pictures is not None:
             draw_both(canvas, self.entry.pictures, areas.tray, near=True, dice=DICE_READ)
-            canvas.place(self._possible.look(), areas.tray)
+            canvas.place(self.possible.look(), areas.tray)
         elif self.table.roll.phase is TrayPhase.FAULT:
             draw_problem(canvas, translated(self.table.roll.message), areas.tray)
         elif by_hand and not looks:
@@ -360,7 +361,7 @@ class TableScreen(Screen):
         else:
             shown = moved.LOOKED_AT if self.rests else moved.PICTURE
             canvas.part(shown, areas.tray, lambda: self.draw_live(canvas, areas.tray))
-            control = self._possible.look() if looks else self._possible.on_tray(row)
+            control = self.possible.look() if looks else self.possible.on_tray(row)
             if control is not None:
                 canvas.place(control, areas.tray)
 

@@ -110,7 +110,7 @@ def test_the_first_screen_says_in_german_what_is_wrong(
         find_watch=lambda _source: None,
     )
     translate.use("de")
-    page = Attract(Clock(), kiosk, unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None)
+    page = Attract(Clock(), kiosk, unfinished=None, resume=nothing, play_itself=None, play=lambda _game: None)
     page.draw(unpainted((800, 480)))
     wrong = (
         "Die Einstellungen dieses Kiosks sind beschädigt, und die Kopie davon auch. Mehr unter Einstellungen."

@@ -181,7 +181,7 @@ def test_a_third_language_is_one_file(small: str, tmp_path: Path) -> None:
     assert translate._("Settings") == "Agordoj"
     assert translate._("Rules") == "Rules"  # what is not translated yet
     entrance = Attract(
-        lambda: 0.0, kiosk, unfinished=[], resume=lambda: None, play_itself=None, play=lambda _game: None
+        lambda: 0.0, kiosk, unfinished=None, resume=lambda: None, play_itself=None, play=lambda _game: None
     )
     assert {"settings": "Agordoj", "language-en": "English"}.items() <= labels(entrance.actions()).items()
     translate.use("en")

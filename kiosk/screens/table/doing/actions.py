@@ -195,17 +195,20 @@ def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
     ]  # fmt: skip
 
 
-def over_controls(kind: str, table: Table, go: Callable[[Wish], None], more: Control | None) -> list[Control]:
+def over_controls(
+    kind: str, table: Table, go: Callable[[Wish], None], more: Control | None, asked: str = ""
+) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
     `more` is what a game has to offer then, with STICK; None for nothing, and another game: between two
-    reigns of Kingdom that is in the menu alone, as it would end the game.
+    reigns of Kingdom that is in the menu alone, as it would end the game. `asked`: who is asked before
+    somebody joins; "" for nobody.
     """
     if kind == "hand_over":
         if more is None and not crown_passes_on(table.session):
             more = _another_control(table, go)
         return [
-            _join_control(table, go),
+            _join_control(table, go, asked),
             *([] if more is None else [more]),
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), at_seats(table.state),
@@ -221,11 +224,11 @@ def _another_control(table: Table, go: Callable[[Wish], None]) -> Control:
     return Control("another", _("Another game"), lambda: go(Wish.ANOTHER), words, why, tone=Tone.QUIET)
 
 
-def _join_control(table: Table, go: Callable[[Wish], None]) -> Control:
+def _join_control(table: Table, go: Callable[[Wish], None], asked: str) -> Control:
     """For another player; where nobody can join, the button itself says why."""
     why = reason(table.why_no_join)
     full = len(table.players) >= GAMES[table.session.name].most_seats
-    detail = _("another player")
+    detail = asked or _("another player")
     if why is not None:
         detail = _("the table is full") if full else _("from the next game")
     return Control("join", _("Join"), lambda: go(Wish.JOIN), detail, why, tone=Tone.QUIET)

@@ -37,6 +37,9 @@ class Possible:
         go: leads to another screen.
         enlarge: shows the last throw large.
         pictures: shows those of a throw that is challenged.
+
+    Attributes:
+        asked_to_join: who is asked before somebody new joins, in a word or two; "" for nobody.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Possible:
         self._go = go
         self._enlarge = enlarge
         self._pictures = pictures
+        self.asked_to_join: Callable[[], str] = str
         self._before: list[Control] = []  # what could be done last
 
     def tools(self) -> list[Control]:
@@ -99,7 +103,8 @@ class Possible:
             looks = self._peek.seat is not None
             practice = self._guide is not None and bool(self._guide.practice)
             return choices.roll_controls(self._table, self._entry.open, looks=looks, practice=practice)
-        usual = choices.over_controls(pending["kind"], self._table, self._go, self._game.after_hand(state))
+        more, asked = self._game.after_hand(state), self.asked_to_join()
+        usual = choices.over_controls(pending["kind"], self._table, self._go, more, asked)
         return usual if self._guide is None else self._guide.after_hand(self._go, usual)
 
     def _bot(self, seat: int | str) -> Player | None:

@@ -110,6 +110,19 @@ def test_where_the_host_sells_the_evening_ends_with_the_pin(visitors: Any, way: 
     assert visitor.kiosk.table is None
 
 
+@pytest.mark.parametrize(("asks", "detail"), [("host-all", "the host's PIN"), ("nobody", "another player")])
+def test_join_says_before_a_name_is_typed_that_the_host_s_pin_is_needed(
+    visitors: Any, asks: Asks, detail: str
+) -> None:
+    visitor = visitors()
+    begun(visitor, asks)
+    ben_loses_all(visitor, PIN if asks == "host-all" else ())
+    assert next(each for each in visitor.app.screen.controls() if each.name == "join").detail == detail
+    visitor.tap("seats")
+    bot = next(each for each in visitor.app.screen.controls() if each.name == "join")
+    assert ("the host's PIN" in bot.detail) == (asks == "host-all")
+
+
 @pytest.mark.parametrize("asks", ["nobody", "others"])
 def test_where_the_host_does_not_sell_anybody_ends_the_evening(visitors: Any, asks: Asks) -> None:
     visitor = visitors()

@@ -47,6 +47,14 @@ def steps(visitor: Any) -> list[dict[str, Any]]:
     return found
 
 
+def test_a_game_that_was_interrupted_is_offered_by_its_name_and_the_hand_it_is_at(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.close()
+    resume = next(each for each in visitors().app.screen.controls() if each.name == "resume")
+    assert (resume.label, resume.detail) == ("Go on with Six Shooter", "Hand 1: Ann, Ben")
+
+
 def test_in_a_hand_settle_up_and_the_seats_agree_on_everybody_s_chips(visitors: Any) -> None:
     visitor = visitors()
     ended_in_a_hand(visitor)

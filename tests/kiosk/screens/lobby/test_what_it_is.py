@@ -52,7 +52,12 @@ def told(page: Screen) -> str:
 )  # fmt: skip
 def test_simulated_dice_are_not_called_real(camera: str, *, real: bool, simulated: bool) -> None:
     page = Attract(
-        Clock(), house(given=camera), unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None
+        Clock(),
+        house(given=camera),
+        unfinished=None,
+        resume=nothing,
+        play_itself=None,
+        play=lambda _game: None,
     )
     words = told(page)
     assert ("Real dice" in words, "Simulated dice" in words) == (real, simulated)

@@ -491,7 +491,7 @@ def test_who_has_left_is_not_named_among_those_whose_game_goes_on(visitors: Any)
     table.void_hand()
     table.leave(1)
     visitor.kiosk.home()
-    assert visitor.house.unfinished() == ["Ann", "Cem"]
+    assert visitor.house.unfinished().names == ("Ann", "Cem")
 
 
 def test_kingdom_s_last_tap_leads_to_the_page_of_its_end_at_once(visitors: Any) -> None:

@@ -333,3 +333,11 @@ def test_what_is_bought_after_a_hand_that_was_called_off_is_told_after_its_chips
     assert steps[-3:] == [
         "Chips after the hand: Ann 20, Ben 20.", "Before the next hand:", "Ann buys 20 chips.",
     ]  # fmt: skip
+
+
+def test_what_is_the_host_s_in_a_hand_says_so_where_a_pin_is_set() -> None:
+    host = after_a_hand()
+    host.at.table.next_hand()
+    with_pin, without = host.seats(lambda do, _words: do()).actions(), host.seats().actions()
+    assert all("the host's PIN" in each.detail for each in with_pin)
+    assert not any("PIN" in each.detail for each in without)

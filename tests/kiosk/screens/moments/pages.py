@@ -41,6 +41,7 @@ from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
 from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
+from kiosk.table.unfinished_hand import Unfinished
 from kiosk.text import chips
 from kiosk.text.translate import _, translated
 from kiosk.ui.control import Control
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
 
 
 def attract(clock: Clock) -> Screen:
-    return Attract(clock, house(), unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None)
+    return Attract(clock, house(), unfinished=None, resume=nothing, play_itself=None, play=lambda _game: None)
 
 
 def attract_again(clock: Clock) -> Screen:
@@ -68,7 +69,7 @@ def attract_again(clock: Clock) -> Screen:
     return Attract(
         clock,
         house(last_party=last),
-        unfinished=[],
+        unfinished=None,
         resume=nothing,
         play_itself=None,
         play=lambda _game: None,
@@ -79,7 +80,7 @@ def attract_again(clock: Clock) -> Screen:
 def attract_in_an_evening(clock: Clock) -> Screen:
     last = tuple(Person(name=name) for name in NAMES[:4])
     return Attract(
-        clock, house(last_party=last), unfinished=[], resume=nothing, play_itself=None,
+        clock, house(last_party=last), unfinished=None, resume=nothing, play_itself=None,
         play=lambda _game: None, play_again=nothing, ask_finish=nothing,
     )  # fmt: skip
 
@@ -87,7 +88,7 @@ def attract_in_an_evening(clock: Clock) -> Screen:
 def attract_finished(clock: Clock) -> Screen:
     known = house(last_party=tuple(Person(name=name) for name in NAMES[:4]), finished="a seal")
     return Attract(
-        clock, known, unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None,
+        clock, known, unfinished=None, resume=nothing, play_itself=None, play=lambda _game: None,
         play_again=nothing,
     )  # fmt: skip
 
@@ -102,7 +103,7 @@ def attract_with_a_game(clock: Clock) -> Screen:
     return Attract(
         clock,
         kiosk,
-        unfinished=list(NAMES),
+        unfinished=Unfinished("critical-roll", 12, NAMES),
         resume=nothing,
         play_itself=None,
         play=lambda _game: None,

@@ -37,7 +37,7 @@ def attract_shut(clock: Clock) -> Screen:
     kiosk = house()
     keeper = kiosk._keeper = Keeper(Path("nowhere"))
     keeper.shut = DAMAGED
-    return Attract(clock, kiosk, unfinished=[], resume=nothing, play_itself=None, play=lambda _game: None)
+    return Attract(clock, kiosk, unfinished=None, resume=nothing, play_itself=None, play=lambda _game: None)
 
 
 def stopped(clock: Clock) -> Screen:
