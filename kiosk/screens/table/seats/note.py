@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from pygame import Rect
@@ -25,7 +26,7 @@ from kiosk.screens.table.seats.plate_rows import (
 )
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets.chips import no_smaller, write_with_chips
+from kiosk.ui.widgets.chips import LEAST_STACK, least_beside, no_smaller, write_with_chips
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,9 @@ ROOMY = 220
 """A seat so high has larger dice, and in large text a larger line of words, px at BASE_SIZE."""
 AS_LARGE, LEGIBLE = 0.9, 0.5
 """Share of their size that figures keep at least for a line of words: gladly, and where there is no other."""
+HUNDRED, SMALLER, NARROWER = 100, 0.75, 4
+"""From so many chips on figures may be smaller for a stack: the share of the size of two figures that they
+keep, and in steps of so many px at BASE_SIZE."""
 NAMED = 68
 """What is said beside a name leaves so much of it, px at BASE_SIZE."""
 OF_FOUNDATION = 0.7
@@ -135,9 +139,27 @@ def _figure_alone(canvas: Canvas, plate: Plate, box: Rect) -> bool:
     return _ends_in_a_figure(words) and (words == plate.brief or not canvas.has_room(words, box))
 
 
-def says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
-    """Whether how a seat stands has room beside its purse in a box, with a stack so large in it, px."""
-    return not plate.told or bool(_with_room(canvas, plate.told, beside_purse(canvas, plate, box, stack), 2))
+def says_beside(canvas: Canvas, plate: Plate, box: Rect, stack: int, room: Rect | None = None) -> bool:
+    """Whether how a seat stands has room beside its purse in a box, with a stack so large in it, px.
+
+    `room`: what the purse has of it at most.
+    """
+    left = beside_purse(canvas, plate, box, stack, room)
+    return not plate.told or bool(_with_room(canvas, plate.told, left, 2))
+
+
+def purse_room(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Rect:
+    """What its purse has at most of a box, with a stack so large in it, px.
+
+    All of it; but beside the least stack three figures are smaller where else it could not be said there how
+    their seat stands.
+    """
+    held, step = plate.seat["chips"], canvas.px(NARROWER)
+    if stack != canvas.px(LEAST_STACK) or held < HUNDRED or says_beside(canvas, plate, box, stack):
+        return box
+    narrower = (Rect(box.x, box.y, wide, box.h) for wide in range(box.w - step, 0, -step))
+    there = takewhile(lambda room: least_beside(canvas, held, room, SMALLER), narrower)
+    return next((room for room in there if says_beside(canvas, plate, box, stack, room)), box)
 
 
 def _beside_dice(canvas: Canvas, plate: Plate, box: Rect, side: int) -> str:
@@ -197,7 +219,9 @@ def _at_tall(canvas: Canvas, plate: Plate, upper: Rect, box: Rect, stack: int) -
     """Beside its purse or below it; where a Foundation would have to move for that, beside the name."""
     gap = canvas.px(2)
     held, roomy = layout.cut_bottom(box, canvas.px(FIGURES), gap)[0], upper.h + box.h >= canvas.px(ROOMY)
-    fits, beside = says_beside(canvas, plate, held, stack), beside_purse(canvas, plate, held, stack)
+    room = purse_room(canvas, plate, held, stack)
+    fits = says_beside(canvas, plate, held, stack, room)
+    beside = beside_purse(canvas, plate, held, stack, room)
     if roomy and canvas.theme.large_text:
         fits = fits and not _figure_alone(canvas, plate, beside)
     if fits:

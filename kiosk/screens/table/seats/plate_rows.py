@@ -106,9 +106,9 @@ def total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     return total, rest
 
 
-def beside_purse(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Rect:
-    """What its purse leaves of a box, with a stack so large in it, px."""
-    taken = 0 if plate.taken_along else purse(canvas, plate.seat["chips"], box, stack).w
+def beside_purse(canvas: Canvas, plate: Plate, box: Rect, stack: int, room: Rect | None = None) -> Rect:
+    """What its purse leaves of a box, with a stack so large in it, px; `room`: what it has there at most."""
+    taken = 0 if plate.taken_along else purse(canvas, plate.seat["chips"], room or box, stack).w
     return layout.cut_left(box, taken, canvas.px(10))[1]
 
 

@@ -8,12 +8,15 @@ from pygame import Rect
 
 from kiosk.screens.table.seats.note import (
     FEWEST_SLOTS,
+    HUNDRED,
     NAMED,
     ROOMY,
+    SMALLER,
     Row,
     for_dice,
     notes_of,
     place_note,
+    purse_room,
     says_beside,
 )
 from kiosk.screens.table.seats.plate_rows import (
@@ -57,9 +60,6 @@ FEWEST_THERE = 2
 """So many dice find room beside each other there at least."""
 DIMMER = 0.5
 """So far chips in figures are from the table's tint to what is faded."""
-HUNDRED, SMALLER = 100, 0.75
-"""From so many chips on figures may be smaller for a stack where no total is beside them: the share of the
-size of two figures that they keep."""
 
 
 def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
@@ -98,8 +98,10 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
         if not any(hand.dice for hand in plate.hands) or not says_beside(canvas, plate, inner, 0):
             return stack
         sizes = (size for size in (stack, (stack + least) // 2, least) if least <= size <= stack)
-        elsewhere = stack if place_note(canvas, plate, box, stack).row is Row.NAME else 0
-        return next((size for size in sizes if says_beside(canvas, plate, inner, size)), elsewhere)
+        found = next((size for size in sizes if says_beside(canvas, plate, inner, size)), 0)
+        if found or place_note(canvas, plate, box, stack).row is Row.NAME:
+            return found or stack
+        return least if purse_room(canvas, plate, inner, least).w < inner.w else 0
     if box.h >= canvas.px(LOW):
         figures, _foot = below_name(canvas, layout.cut_top(inner, name_row(canvas, inner))[1])
         room = total_place(canvas, plate, figures, TOTAL)[1]
@@ -199,7 +201,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note, 
     if note.row is Row.OWN:
         box.h = note.box.y - gap - box.y
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
-    _draw_chips(canvas, plate, held, stack)
+    _draw_chips(canvas, plate, purse_room(canvas, plate, held, stack), stack)
     thrown = layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2))
     if roomy:
         _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)

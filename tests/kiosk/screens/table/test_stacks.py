@@ -85,6 +85,25 @@ def test_upright_three_figures_of_a_kingdom_are_a_little_smaller_for_a_stack(
     assert min(figures) >= GLANCE_MM * 0.75
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize("chips_each", [480, 888])
+def test_beside_what_was_lost_three_figures_of_four_seats_keep_a_stack(
+    chips_each: int, size: tuple[int, int], stacks: dict[int, list[int]]
+) -> None:
+    options = {"mode": "house", "max_bet": None}
+    at = at_table("critical-roll", options, *NAMES[:4], chips=chips_each)
+    people = until(People(at), "hand_over")
+    people.screen.hurry()
+    canvas = unpainted(size)
+    people.screen.draw(canvas)
+    held = chips_each // 2  # the other half was bet
+    assert len(stacks[held]) == 4
+    lost = {f"loses {held}", f"loses\n{held}", f"\N{MINUS SIGN}{held}"}
+    assert len([mark for mark in canvas.marks if mark.text in lost and mark.fits]) == 4
+    figures = [figure_mm(canvas, mark) for mark in canvas.marks if mark.text == str(held)]
+    assert max(figures) >= GLANCE_MM * 0.75
+
+
 @pytest.mark.parametrize("align", ["left", "right"])
 def test_of_two_lines_the_first_has_the_stack_that_it_speaks_of(align: Align) -> None:
     canvas = unpainted()
