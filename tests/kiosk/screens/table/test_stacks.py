@@ -85,7 +85,7 @@ def test_upright_three_figures_of_a_kingdom_are_a_little_smaller_for_a_stack(
     assert min(figures) >= GLANCE_MM * 0.75
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800)])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
 @pytest.mark.parametrize("chips_each", [480, 888])
 def test_beside_what_was_lost_three_figures_of_four_seats_keep_a_stack(
     chips_each: int, size: tuple[int, int], stacks: dict[int, list[int]]
