@@ -236,7 +236,10 @@ class HandPage(Screen):
             words = kept.why_none if canvas.has_room(kept.why_none, box, lines=5) else _("no pictures")
             canvas.write(words, box, Type.FINE, canvas.theme.soft, align="centre", lines=5)
             return
-        for when, cell in zip(When, layout.columns(box, [1, 1], canvas.px(theme.GAP)), strict=True):
+        cells = layout.columns(box, [1, 1], canvas.px(theme.GAP))
+        if len(kept.there) == 1 and kept.kept[kept.there[0].other] in NEVER_TAKEN:
+            cells = [cells[0].move((box.w - cells[0].w) // 2, 0)] * 2  # alone in the middle
+        for when, cell in zip(When, cells, strict=True):
             if when in kept.there:
                 draw_one(canvas, kept, when, cell, near=when is When.AFTER, captioned=False)
             elif kept.kept[when] not in NEVER_TAKEN:  # else it would read as if something were wrong

@@ -68,7 +68,8 @@ class ThrowPage(Screen):
                     self._place(canvas, when.name.lower(), partial(self._show, when), place)
             return
         place = self._draw_alone(canvas, self._alone, rest)
-        self._place(canvas, "switch", partial(self._show, self._alone.other), place)
+        other = self._alone.other if self._lone is None else None
+        self._place(canvas, "switch", partial(self._show, other), place)
 
     def _draw_alone(self, canvas: Canvas, which: When, box: Rect) -> Rect:
         """One picture, nearer by, in the place of the other one; beside or below it its dice as read."""
@@ -89,7 +90,14 @@ class ThrowPage(Screen):
             return ""
         if self._alone is None:
             return _("Tap a picture to enlarge it.")
+        if self._lone is not None:
+            return _("Tap to see all of the picture.")
         return _("Tap to see the other picture.")
 
-    def _show(self, which: When) -> None:
+    @property
+    def _lone(self) -> When | None:
+        """The only picture that there is; None where both are there, or none is."""
+        return self._pictures.there[0] if len(self._pictures.there) == 1 else None
+
+    def _show(self, which: When | None) -> None:
         self._alone = which

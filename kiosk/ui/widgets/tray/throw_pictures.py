@@ -107,6 +107,8 @@ def draw_both(
 ) -> dict[When, Rect]:
     """Draw both beside or above each other, whichever is larger; where each is.
 
+    One that is there alone stands in the middle, and below it why the other is not.
+
     Args:
         canvas: where.
         shown: what.
@@ -130,6 +132,13 @@ def draw_both(
         if high >= canvas.px(LEAST_CLOSE_UP):
             row, box = layout.cut_bottom(box, min(high, canvas.px(LARGEST_CLOSE_UP)), gap)
             draw_dice_read(canvas, shown, row)
+    if len(shown.there) == 1:
+        (when,) = shown.there
+        why = translated(str(shown.kept[when.other]))
+        high = canvas.height_of(why, box.w - 2 * canvas.margin, Type.FINE) + canvas.px(18)
+        line, box = layout.cut_bottom(box, high, gap)
+        _draw_why(canvas, why, line)
+        return {when: draw_one(canvas, shown, when, box, near=near and when is When.AFTER)}
     cells = _cells(canvas, shown, box)
     return {
         when: draw_one(canvas, shown, when, cell, near=near and when is When.AFTER)
@@ -158,7 +167,9 @@ def draw_one_die(canvas: Canvas, shown: ThrowPictures, number: int, box: Rect) -
 
 
 def _cells(canvas: Canvas, shown: ThrowPictures, box: Rect) -> list[Rect]:
-    """Places for two pictures, as large as can be."""
+    """Places for the pictures, as large as can be."""
+    if len(shown.there) == 1:
+        return [box]
     gap = canvas.px(theme.GAP)
     cuts = (layout.columns(box, [1, 1], gap), layout.rows(box, [1, 1], gap))
     return max(cuts, key=lambda cells: _fitted(canvas, shown, cells[0])[1].w)

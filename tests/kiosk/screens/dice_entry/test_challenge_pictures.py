@@ -148,6 +148,26 @@ def test_one_that_is_damaged_is_told_in_words_and_the_other_is_seen() -> None:
     assert names(page) == ["back", "after"]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lone_picture_stands_in_the_middle_with_the_reason_and_a_tap_leads_to_nothing_else(
+    size: tuple[int, int],
+) -> None:
+    page = large(challenge("critical-roll", pictures=(b"no picture", PICTURES[1])))
+    assert names(page, size) == ["back", "after"]
+    canvas = unpainted(size)
+    page.draw(canvas)
+    (place,) = (each.rect for each in canvas.placed if each.control.name == "after")
+    assert abs(place.centerx - size[0] // 2) <= canvas.px(3)
+    told = {mark.text for mark in canvas.marks}
+    assert "The picture of this throw is damaged and can't be shown." in told
+    assert "Before the throw" not in told
+    for name, then in (("after", ["back", "switch"]), ("switch", ["back", "after"])):
+        canvas = unpainted(size)
+        page.draw(canvas)
+        next(each.control for each in canvas.placed if each.control.name == name).do()
+        assert names(page, size) == then
+
+
 def test_where_none_can_be_shown_the_tray_stays_and_it_is_said_why() -> None:
     people = challenge("critical-roll", pictures=(b"no picture", b"no picture"))
     assert people.screen.enlarged() is None

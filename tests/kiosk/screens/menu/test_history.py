@@ -11,12 +11,13 @@ import pytest
 
 from hardware.message import say
 from kiosk.journal.evening import HandLine
-from kiosk.journal.evidence import COVERED
+from kiosk.journal.evidence import COVERED, NONE_BEFORE
 from kiosk.journal.hand_steps import HandStep
 from kiosk.journal.history import last_dice
 from kiosk.journal.journal import Journal
 from kiosk.screens.base.navigation import Navigation
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.menu import hand_page
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.record_pages import RecordPages
@@ -387,3 +388,19 @@ def test_a_hand_and_its_throws_lie_on_what_they_were_played_on(game: str) -> Non
     canvas = Canvas(pygame.Surface((800, 480), 0, 32))
     table = beside_its_table(canvas, game).theme.felt
     assert [each.ground(canvas).theme.felt for each in (page, *shown)] == [table] * 2
+
+
+def test_a_picture_to_which_there_never_was_another_stands_in_the_middle_of_both_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[pygame.Rect] = []
+    monkeypatch.setattr(hand_page, "draw_one", lambda *given, **_how: drawn.append(given[3]))
+    step = HandStep((), (("d6", 5),), throw={**THROWN, "seat": 0})
+    for before in (PICTURES[0], NONE_BEFORE):
+        kept = ThrowPictures.of(before, PICTURES[1])
+        page = HandPage(
+            lambda: 0.0, "kingdom", "Hand 3", [Player("Ann")], [step], lambda _step, kept=kept: kept, nothing
+        )
+        page.draw(unpainted())
+    before_throw, after_it, lone = drawn
+    assert 2 * lone.centerx == pytest.approx(before_throw.centerx + after_it.centerx, abs=2)
