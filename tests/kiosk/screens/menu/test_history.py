@@ -395,7 +395,7 @@ def test_a_picture_to_which_there_never_was_another_stands_in_the_middle_of_both
 ) -> None:
     drawn: list[pygame.Rect] = []
     monkeypatch.setattr(hand_page, "draw_one", lambda *given, **_how: drawn.append(given[3]))
-    step = HandStep((), (("d6", 5),), throw={**THROWN, "seat": 0})
+    step = HandStep((say("Ann rolls 5."),), (("d6", 5),), throw={**THROWN, "seat": 0})
     for before in (PICTURES[0], NONE_BEFORE):
         kept = ThrowPictures.of(before, PICTURES[1])
         page = HandPage(
