@@ -112,9 +112,10 @@ def cut(
 
     A section goes on in the next column, in large text in the middle of a point, on another leaf under its
     heading once more, which says so; one of hands alone stays on one leaf, and what comes after it fills the
-    one before. Of all ways that need no more leaves than the fullest that one is taken which has no bare
-    column, fills the last leaf, and tears fewest sections. `about`: what the game is like, at the head of the
-    first leaf, and where it comes from, at the foot of the last.
+    one before. Of all ways of as few leaves as can be (one more where else what goes on from the first leaf
+    heads the second) that one is taken which has no bare column, fills the last leaf, and tears fewest
+    sections. `about`: what the game is like, at the head of the first leaf, and where it comes from, at the
+    foot of the last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
     across, apart = len(rooms), canvas.px(APART)
@@ -128,11 +129,14 @@ def cut(
     def wastes(leaves: list[Leaved]) -> tuple[int, ...]:
         last = _high_in_all(leaves[-1])
         thin = last < LAST * across * room.h
-        return len(leaves), _bare(leaves, across), thin, _torn(leaves, whole), -last
+        first = _torn(leaves[1:2], whole)
+        torn = _torn(leaves, whole)
+        return len(leaves) + first, first, _bare(leaves, across), thin, torn, -last
 
     best = min(ways, key=wastes)
-    if canvas.theme.large_text:
-        best = [_even(leaf, across, room.h, apart) for leaf in best]
+    even = range(len(best)) if canvas.theme.large_text else [len(best) - 1]
+    for number in even:
+        best[number] = _even(best[number], across, room.h, apart)
     return [list(zip(leaf, rooms, strict=False)) for leaf in best]
 
 

@@ -15,10 +15,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     yield _in_short(options, table=table)
     equal = say("Equal totals share the pot.") if table else say("An equal total loses to the house.")
     yield (
-        say("The aim"),
-        say("End closer to 20 than the others, below it or above. Nobody busts.")
-        if table
-        else say("End closer to 20 than the house, below it or above. Nobody busts."),
+        say("When it is close"),
         say("At the same distance the lower total is better: 18 beats 22."),
         equal,
     )
@@ -35,11 +32,11 @@ def _in_short(options: Mapping[str, Any], *, table: bool) -> tuple[Message, ...]
     first = say("Bet, and roll a d20: a 20 wins at once, a 1 loses at once.")
     last: tuple[Message, ...] = (
         say("When everybody is done, the house rolls on while it is below 20."),
-        say("Closer to 20 than the house wins, below it or above; an equal total loses."),
+        say("Closer to 20 than the house wins, below it or above; nobody busts."),
     )
     if table:
         first = say("Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.", stake=options["stake"])
-        last = (say("When everybody is done, the total closest to 20 takes the pot, below it or above."),)
+        last = (say("The total closest to 20 takes the pot, below it or above; nobody busts."),)
     hit = say("Stand on your total, or hit: roll the next smaller die and add it.")
     return (say("A hand in short"), first, hit, *last)
 

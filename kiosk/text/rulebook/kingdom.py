@@ -10,7 +10,7 @@ CREDIT = say("After Kingdom, whose author is not named; the words here are ours.
 
 
 def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
-    """The rules in the order of a reign: headings, each with its points."""
+    """What is played for, then the rules in the order of a reign: headings, each with its points."""
     ante = options["ante"]
     yield (
         say("A hand in short"),
@@ -23,6 +23,17 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("The aim"),
         say("Win the pot with the best five dice, your Foundation, or by making all others fold."),
         say("Everyone wears the crown once; then the game ends."),
+    )
+    yield (
+        say("Foundations, the best first"),
+        say("Castle: five of a kind"),
+        say("Moat: four of a kind"),
+        say("Horse & Rider: three of a kind and a pair"),
+        say("Road: 1-2-3-4-5 or 2-3-4-5-6"),
+        say("Knight: three of a kind"),
+        say("Brothers: two pairs"),
+        say("Peasant: a pair"),
+        say("Widow: none of these"),
     )
     yield (
         say("The crown"),
@@ -50,17 +61,6 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         else say("Foundations of the same name are a draw, whatever their pips."),
         say("If all who drew agree, they roll five new d6 for that pot."),
         say("If any of them wants to split, it is split."),
-    )
-    yield (
-        say("Foundations, the best first"),
-        say("Castle: five of a kind"),
-        say("Moat: four of a kind"),
-        say("Horse & Rider: three of a kind and a pair"),
-        say("Road: 1-2-3-4-5 or 2-3-4-5-6"),
-        say("Knight: three of a kind"),
-        say("Brothers: two pairs"),
-        say("Peasant: a pair"),
-        say("Widow: none of these"),
     )
     yield (
         BUTTONS,

@@ -461,5 +461,4 @@ PAGES |= {
 }
 PAGES |= {f"rules_{game}_{page}": _rules(game, page) for game in GAMES for page in (0, 1, 99)}
 PAGES |= {f"offer_{game}": _offer(game) for game in GAMES}
-PAGES["rules_kingdom_ranks"] = _rules("kingdom", 4)
 PAGES |= PLAYED
