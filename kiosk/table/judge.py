@@ -185,7 +185,8 @@ def counted(
     """What lies in the tray, as a person said it counts; None where nothing was read.
 
     Each die that is known to be meant has its type and value from there, for sure. Of several that may be
-    meant none shows a value: which is which was not said. `by_hand`: what was read did not count.
+    meant none shows a value: which is which was not said. `by_hand`: what was read did not count. How a
+    numeral stands is known of those alone that show what was read.
     """
     if reading is None:
         return None
@@ -193,14 +194,17 @@ def counted(
     if len(reading.dice) != len(dice):  # others lie there too: of those nothing was said
         unsaid = reading.dice
     else:
-        unsaid = tuple(replace(die, value=None, accepted=True, problems=()) for die in reading.dice)
+        unsaid = tuple(
+            replace(die, value=None, accepted=True, problems=(), turned=None) for die in reading.dice
+        )
     said_of = {
         place: replace(
             read, die=die, value=value, accepted=True, problems=(),
-            by_hand=by_hand or read.by_hand or (read.die, read.value) != (die, value),
+            by_hand=by_hand or read.by_hand or not as_read, turned=read.turned if as_read else None,
         )
         for place, (die, value) in places.items()
         for read in (reading.dice[place],)
+        for as_read in ((read.die, read.value) == (die, value),)
     }  # fmt: skip
     return replace(reading, dice=tuple(said_of.get(place, die) for place, die in enumerate(unsaid)))
 

@@ -212,3 +212,10 @@ def test_of_several_dice_that_may_be_meant_none_is_said_to_show_a_value() -> Non
     one = counted(reading, [("d6", value) for value in (1, 2, 2, 3, 5)])
     assert one is not None
     assert [each.value for each in one.dice] == [1, 2, 2, 3, 5]
+
+
+def test_how_a_numeral_stands_is_not_known_of_one_that_shows_another_than_was_read() -> None:
+    turned = [replace(die(kind, value), turned=170.0) for kind, value in (("d20", 6), ("d12", 9))]
+    said = counted(Reading(tuple(turned), (), 640, 480), [("d20", 9), ("d12", 9)])
+    assert said is not None
+    assert [each.turned for each in said.dice] == [None, 170.0]
