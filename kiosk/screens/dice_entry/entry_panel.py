@@ -193,6 +193,8 @@ class Correction:
             return self._list_row(back or again)
         if self.phase is TrayPhase.CHECK:
             first = again_control(again)
+            if self.pair:  # the two answers are larger without what it means
+                first = replace(first, detail="")
         elif back is not None:
             first = Control("back", _("Back"), back, button=ButtonName.STICK, keys=(pygame.K_BACKSPACE,))
         else:

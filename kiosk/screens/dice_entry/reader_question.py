@@ -130,8 +130,10 @@ class ReaderQuestion:
         canvas.write(
             canvas.shortened(whose.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
         )
-        question = _("{die} read as {value}: right?").format(die=due.die, value=due.value)
-        canvas.write(question, asked, Type.FINE, canvas.theme.soft, lines=2)
+        question, size = _("{die} read as {value}: right?").format(die=due.die, value=due.value), Type.FINE
+        if large and not canvas.has_room(question, asked, Type.NOTE, 2):  # the answers say the rest
+            question, size = f"{due.die}: {due.value}?", Type.TEXT
+        canvas.write(question, asked, size, canvas.theme.soft, lines=2)
         answers = self.controls()
         if large:  # larger words rather than what they mean
             answers = [replace(each, detail="") for each in answers]

@@ -38,7 +38,11 @@ GUIDED, GUIDED_UPRIGHT = 146, 240
 ENTERED = 72
 """How high the words are that upright stand between the tray and the dice tapped in, px at BASE_SIZE."""
 ENTERING = 0.385
-"""Share of the width that the tray has while dice are tapped in beside it."""
+"""Share of the width that the tray has while dice are tapped in beside it; ..."""
+LOOKED_AT = 0.3
+"""... upright of the height, above them; in large text what values a thumb can hit leave of it, ..."""
+VALUES = 349
+"""... which need so much, px at BASE_SIZE."""
 PAIRS = 4
 """Upright, up to so many seats stand two in a row ..."""
 IN_PAIRS = (7, 8)
@@ -126,7 +130,10 @@ class Areas:
         if not seats:
             if canvas.upright:
                 more = canvas.px(ENTERED * 0.85) if guided else 0
-                high = min(round(whole.w * 3 / 4), round(rest.h * 0.3)) - more
+                high = round(rest.h * LOOKED_AT)
+                if canvas.theme.large_text:
+                    high = max(high, rest.h - canvas.px(VALUES) - canvas.px(ENTERED) - 2 * gap)
+                high = min(round(whole.w * 3 / 4), high) - more
                 tray, rest = layout.cut_top(rest, high, gap)
                 words, panel = layout.cut_top(rest, canvas.px(ENTERED) + more, gap)
             else:

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from kiosk.ui.widgets.tray.moving_dice import Corners
     from vision.reading import DieReading, Reading
 
-CLOSE = 1.45
-"""In a close-up the picture is so many times as large as the die."""
+CLOSE, LARGE_CLOSE = 1.45, 1.15
+"""In a close-up the picture is so many times as large as the die, and in large text."""
 CLOSEST = 0.12
 """But never less than this share of the whole picture: it would only show pixels."""
 NEAR = 1.6
@@ -47,8 +47,8 @@ AROUND = 0.24
 NEAREST = 0.26
 """but never less than this share of the whole picture, so that one sees where in the tray they lie."""
 
-ROUND_A_DIE = 1.35
-"""The picture of one die alone is so many times as large as the die."""
+ROUND_A_DIE, LARGE_ROUND_A_DIE = 1.35, 1.15
+"""The picture of one die alone is so many times as large as the die, and in large text."""
 
 LABELLED = 240
 """In a picture less wide than this, px at BASE_SIZE, a label would hide its die: outlines alone are drawn."""
@@ -101,7 +101,8 @@ def draw_tray(
         return
     free = draw_ground(canvas, box)
     if reading is not None:
-        window = _window(reading, window, free.size, close_up=close_up)
+        close = LARGE_CLOSE if canvas.theme.large_text else CLOSE
+        window = _window(reading, window, free.size, close=close if close_up else 0.0)
     if near is not None and (reading is None or (ends is not None and not close_up)):
         window = near
     last = window if ends is None or near is None or close_up else ends
@@ -179,7 +180,7 @@ def draw_kept(
     window = pygame.Rect(0, 0, width, height)
     free = draw_ground(canvas, box)
     if near and reading is not None:
-        window = _window(reading, window, free.size, close_up=False)
+        window = _window(reading, window, free.size)
     inner = filled(window.size, free)
     _draw_part(canvas, frame, window, inner)
     if marked and reading is not None:
@@ -210,9 +211,9 @@ def draw_die_read(
     square = layout.fitted((1, 1), rest)
     across = frame.shape[1] / reading.width
     xs, ys = ([place * across for place in along] for along in zip(*die.outline, strict=True))
-    window = pygame.Rect(0, 0, 1, 1).inflate(
-        [round(ROUND_A_DIE * max(max(xs) - min(xs), max(ys) - min(ys)))] * 2
-    )
+    around = LARGE_ROUND_A_DIE if canvas.theme.large_text else ROUND_A_DIE
+    side = round(around * max(max(xs) - min(xs), max(ys) - min(ys)))
+    window = pygame.Rect(0, 0, 1, 1).inflate(side, side)
     window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
     whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
     part = _part(canvas, frame, window.clamp(whole).clip(whole), square)
@@ -319,11 +320,14 @@ class _Placing:
         )
 
 
-def _window(reading: Reading, whole: Rect, shape: tuple[int, int], *, close_up: bool) -> Rect:
-    """The part of a frame (px) round the dice, of this shape as far as it goes; all of it without dice."""
+def _window(reading: Reading, whole: Rect, shape: tuple[int, int], *, close: float = 0.0) -> Rect:
+    """The part of a frame (px) round the dice, of this shape as far as it goes; all of it without dice.
+
+    `close`: so many times as large as those asked about; 0 for all of them.
+    """
     width, height = whole.size
-    corners = [point for die in reading.dice if not die.accepted for point in die.outline] if close_up else []
-    times, least = (CLOSE, CLOSEST) if corners else (NEAR, NEAREST)
+    corners = [point for die in reading.dice if not die.accepted for point in die.outline] if close else []
+    times, least = (close, CLOSEST) if corners else (NEAR, NEAREST)
     corners = corners or [point for die in reading.dice for point in die.outline]
     if not corners:
         return whole

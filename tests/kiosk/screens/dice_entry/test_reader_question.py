@@ -120,3 +120,20 @@ def test_what_is_asked_and_both_answers_grow_in_large_text_and_the_name_stays(
     for words in said[language]:
         assert large[words] > plain[words]
     assert large["Ann"] >= plain["Ann"]
+
+
+@pytest.mark.parametrize("size", [(720, 1280), (600, 1024)], ids=str)
+@pytest.mark.parametrize(
+    ("language", "asks", "briefly"),
+    [("en", "d20 read as 17: right?", "d20: 17?"), ("de", "W20 zeigt 17: richtig?", "W20: 17?")],
+)
+def test_upright_it_asks_in_fewer_words_to_grow(
+    language: str, asks: str, briefly: str, size: tuple[int, int]
+) -> None:
+    translate.use(language)
+    people = asked()
+    plain, canvas = people.draw(size), people.draw(size, Theme(large_text=True))
+    (before,) = (mark.size for mark in plain.marks if mark.text == asks)
+    (grown,) = (mark.size for mark in canvas.marks if mark.text == briefly)
+    assert grown > 1.2 * before
+    assert not list(wrongs(canvas))

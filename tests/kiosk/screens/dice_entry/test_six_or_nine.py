@@ -1,9 +1,16 @@
 """A six or a nine: which way up a die lies is one tap, or one press."""
 
+from typing import Any
+
 import pytest
 
 from hardware.buttons import ButtonName
+from kiosk.text import translate
+from kiosk.ui.theme import Theme
+from kiosk.ui.widgets.tray import view
 from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import wrongs
+from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.people import People, at_table, bonus
 from tests.kiosk.table.test_table import die
 
@@ -47,3 +54,28 @@ def test_six_or_nine_is_one_tap_and_neither_can_be_tapped_too() -> None:
     people.touch("face-5")
     people.touch("enter")
     assert bonus(people) == 5
+
+
+@pytest.mark.parametrize(("language", "answers"), [("en", "It is a {}"), ("de", "Eine {}")])
+@pytest.mark.parametrize("size", [(720, 1280), (800, 480), (1024, 600)], ids=str)
+def test_the_die_and_both_answers_grow_in_large_text(
+    language: str, answers: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[float] = []
+
+    def draw_reading(_canvas: Any, marks: Any, _inner: Any, place: Any) -> None:
+        xs = [place(x, y)[0] for die_read, _mark in marks for x, y in die_read.outline]
+        drawn.append(max(xs) - min(xs))
+
+    monkeypatch.setattr(view, "_draw_reading", draw_reading)
+    translate.use(language)
+    people = People(at_table("critical-roll", {"mode": "table"}))
+    people.at.see(*lying(("d20", 9), sure=False))
+    types = []
+    for large_text in (False, True):
+        canvas = people.draw(size, Theme(large_text=large_text))
+        assert not list(wrongs(canvas))
+        types.append([mark.size for mark in canvas.marks if mark.text in map(answers.format, (6, 9))])
+    assert min(types[1]) > 1.2 * max(types[0])
+    plain, large = drawn
+    assert large > 1.2 * plain
