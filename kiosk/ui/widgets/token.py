@@ -184,7 +184,7 @@ def draw_free(
 
     Where all that there are have room each keeps its place, whoever comes: a hollow is left of it.
     """
-    caption, box = _below_words(canvas, box, words)
+    caption, box = _below_words(canvas, box, words, len(free))
     if caption.h:
         canvas.write(words, caption, Type.FINE, canvas.theme.soft, lines=2)
     if box.h < canvas.px(theme.TARGET):
@@ -207,21 +207,24 @@ def draw_free(
 
 def all_free_shown(canvas: Canvas, box: Rect, words: str, count: int) -> bool:
     """Whether so many free tokens have room in a box below these words."""
-    room = _below_words(canvas, box, words)[1]
+    room = _below_words(canvas, box, words, count)[1]
     return room.h >= canvas.px(theme.TARGET) and len(_free_cells(canvas, room, count)) == count
 
 
-def _below_words(canvas: Canvas, box: Rect, words: str) -> tuple[Rect, Rect]:
-    """Where the words have room, and the rest: no words where that would be too low for a token."""
+def _below_words(canvas: Canvas, box: Rect, words: str, count: int) -> tuple[Rect, Rect]:
+    """Where the words have room, and the rest: no words where for them fewer of so many tokens are shown."""
     gap = canvas.px(theme.GAP)
     caption, rest = layout.cut_top(box, canvas.height_of(words, box.w, Type.FINE) + gap, gap)
-    return (caption, rest) if rest.h >= canvas.px(theme.TARGET) else layout.cut_top(box, 0)
+    beside, alone = (len(_free_cells(canvas, each, count)) for each in (rest, box))
+    return (caption, rest) if beside >= max(alone, 1) else layout.cut_top(box, 0)
 
 
 def _free_cells(canvas: Canvas, box: Rect, count: int) -> list[Rect]:
     """Places for so many, or as many as have room; large ones rather than small ones."""
     gap, least = canvas.px(theme.GAP), canvas.px(theme.TARGET)
     most_across, most_down = (box.w + gap) // (least + gap), (box.h + gap) // (least + gap)
+    if not (most_across and most_down):
+        return []
 
     def shown(across: int) -> tuple[int, float]:
         down = min(most_down, -(-count // across))

@@ -53,6 +53,18 @@ def test_in_large_text_all_tokens_that_are_free_are_offered(guests: int) -> None
     assert len(places(party, (1024, 600), large_text=True)) == 12 - guests
 
 
+def test_all_are_offered_too_while_who_has_just_gone_can_be_brought_back() -> None:
+    party = Party(chips=20)
+    for name in ("Ann", "Ben", "Cem"):
+        party.add(name)
+    here, canvas = page(party), unpainted((1024, 600), Theme(large_text=True))
+    here._send_away(party.guests[2])
+    here.draw(canvas)
+    names = [each.control.name for each in canvas.placed]
+    assert "bring-back" in names
+    assert sum(name.startswith("free-") for name in names) == 10
+
+
 def test_a_hollow_is_left_of_a_token_that_somebody_has() -> None:
     party, size = Party(chips=20), (1024, 600)
     party.add("Ann")
