@@ -194,7 +194,7 @@ def place_note(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Note:
     if box.h >= canvas.px(TALL):
         return _at_tall(canvas, plate, upper, rest, stack)
     middle, below = below_name(canvas, rest)
-    side = dice_row(middle, below).h
+    side = dice_row(canvas, middle, below).h
     if plate.added or not plate.told or _beside_dice(canvas, plate, below, side):
         return _in_foot(canvas, plate, below, side)
     return _elsewhere(canvas, plate, upper, middle, stack)

@@ -79,9 +79,9 @@ def below_name(canvas: Canvas, rest: Rect) -> tuple[Rect, Rect]:
     return figures, foot
 
 
-def dice_row(figures: Rect, foot: Rect) -> Rect:
-    """What dice have below figures in their row."""
-    free = round(figures.h * BELOW_FIGURES)
+def dice_row(canvas: Canvas, figures: Rect, foot: Rect) -> Rect:
+    """What dice have below figures in their row, more where there is little."""
+    free = round(figures.h * BELOW_FIGURES) if figures.h < canvas.px(FIGURES) else 0
     return Rect(foot.x, foot.y - free, foot.w, foot.h + free)
 
 

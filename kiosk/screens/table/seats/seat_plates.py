@@ -141,7 +141,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
         _draw_tall(canvas, plate, rest, stack, note, roomy=inner.h >= canvas.px(ROOMY))
         return
     middle, below = below_name(canvas, rest)
-    thrown = dice_row(middle, below)
+    thrown = dice_row(canvas, middle, below)
     if note.row is Row.OWN:
         middle.h = note.box.y - middle.y
     _draw_chips(canvas, plate, _draw_total(canvas, plate, middle), stack)
