@@ -42,7 +42,7 @@ class TableCoach:
         clock: s, only grows.
     """
 
-    practice = ""
+    practice = practice_means = ""
 
     def __init__(self, table: Table, coach: Coach, terms: Terms, clock: Callable[[], float]) -> None:
         self._table = table

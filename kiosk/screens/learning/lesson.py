@@ -106,6 +106,13 @@ class Lesson:
         return _("prepared dice") if self._prepared else _("practice")
 
     @property
+    def practice_means(self) -> str:
+        """What that means, for who asks."""
+        if not self._prepared:
+            return _("For practice: the chips of this hand count nowhere.")
+        return _("These dice are prepared for practice, so that each decision comes up once. Nothing counts.")
+
+    @property
     def _prepared(self) -> bool:
         return self._table.roll.camera.name == PREPARED_IN and self._table.state["hand"] <= 1
 

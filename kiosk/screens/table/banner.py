@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.screens.table.doing.input import SIGNS
 from kiosk.text.translate import _
 from kiosk.ui import layout
+from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_token
 
@@ -68,6 +70,19 @@ def names_of_hand(number: int, *, last: bool) -> list[str]:
     if last:
         return [_("Hand {number}, the last").format(number=number), _("Last hand")]
     return [_("Hand {number}").format(number=number)]
+
+
+def tells_tags(practice: str, *, simulated: bool, by_hand: bool) -> Control | None:
+    """What a touch of the tags does: it tells what they mean; None where there is nothing to tell.
+
+    `practice`: what it means that a hand is one.
+    """
+    told = [practice] if practice else []
+    if simulated:
+        told.append(_("Simulated: no camera looks at real dice, the machine throws them by chance."))
+    if by_hand:
+        told.append(_("By hand: no camera is used, who throws taps in what the dice show."))
+    return Control(f"{SIGNS}tags", "", nothing, why=" ".join(told)) if told else None
 
 
 def draw_tags(canvas: Canvas, hand: list[str], box: Rect, *, simulated: bool, by_hand: bool) -> None:

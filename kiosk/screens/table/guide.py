@@ -65,6 +65,10 @@ class Guide(Protocol):
         """What is said in place of a hand's number where what is played does not count; "" where it does."""
 
     @property
+    def practice_means(self) -> str:
+        """What that means, for who asks; "" for nothing."""
+
+    @property
     def on(self) -> bool:
         """Whether it speaks in a bubble, which has a place of its own."""
 

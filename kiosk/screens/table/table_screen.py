@@ -14,7 +14,7 @@ from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.last_throw import LastThrow
 from kiosk.screens.dice_entry.peek import Peek, draw_watched
 from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
-from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand
+from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand, tells_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.doing import actions as choices
 from kiosk.screens.table.doing.input import TableInput
@@ -217,7 +217,10 @@ class TableScreen(Screen):
         roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice
         last = self.table.session.is_last
         hands = [practice] if practice else names_of_hand(state["hand"], last=last)
-        draw_tags(canvas, hands, areas.tags, simulated=roll.camera.simulated, by_hand=roll.by_hand)
+        simulated, means = roll.camera.simulated, "" if self._guide is None else self._guide.practice_means
+        draw_tags(canvas, hands, areas.tags, simulated=simulated, by_hand=roll.by_hand)
+        if (tells := tells_tags(means, simulated=simulated, by_hand=roll.by_hand)) is not None:
+            canvas.place(tells, areas.tags)
         goes_on = moved.ON if state["pending"]["kind"] == "hand_over" else "actions"
         on = moved.HELD if self.spotlight.holds else goes_on
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))

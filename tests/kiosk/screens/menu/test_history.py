@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -37,6 +38,7 @@ from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from kiosk.journal.history import LastDice
@@ -397,10 +399,12 @@ def test_a_picture_to_which_there_never_was_another_stands_in_the_middle_of_both
     monkeypatch.setattr(hand_page, "draw_one", lambda *given, **_how: drawn.append(given[3]))
     step = HandStep((say("Ann rolls 5."),), (("d6", 5),), throw={**THROWN, "seat": 0})
     for before in (PICTURES[0], NONE_BEFORE):
-        kept = ThrowPictures.of(before, PICTURES[1])
-        page = HandPage(
-            lambda: 0.0, "kingdom", "Hand 3", [Player("Ann")], [step], lambda _step, kept=kept: kept, nothing
-        )
+        pictures = partial(ThrowPictures.of, before, PICTURES[1])
+
+        def of(_step: HandStep, made: Callable[[], ThrowPictures] = pictures) -> ThrowPictures:
+            return made()
+
+        page = HandPage(lambda: 0.0, "kingdom", "Hand 3", [Player("Ann")], [step], of, nothing)
         page.draw(unpainted())
     before_throw, after_it, lone = drawn
     assert 2 * lone.centerx == pytest.approx(before_throw.centerx + after_it.centerx, abs=2)

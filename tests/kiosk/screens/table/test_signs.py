@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.kiosk.screens.people import People
 
 
-def touched(people: People, seat: int) -> str:
+def touched(people: People, seat: int | str) -> str:
     canvas = unpainted()
     people.screen.draw(canvas)
     people.clock.now += SAME_TAP_S * 2
@@ -99,3 +99,10 @@ def test_a_seat_s_page_tells_what_the_signs_at_it_mean() -> None:
         SeatPage(people.clock, people.at.table, seat, Cashier(people.at.table, BuyIns)).draw(canvas)
         told = [mark.text for mark in canvas.marks]
         assert [words for words in told if words in signs("kingdom").values()] == [signs("kingdom")[sign]]
+
+
+def test_a_touch_of_the_tags_tells_what_they_mean() -> None:
+    simulated, real = tables.seated("six-shooter"), tables.seated("six-shooter", can_throw=False)
+    assert touched(simulated, "tags").startswith("Simulated: ")
+    assert "signs-tags" not in {each.control.name for each in real.draw().placed}
+    assert touched(tables.seated("six-shooter", camera=False), "tags").startswith("By hand: ")
