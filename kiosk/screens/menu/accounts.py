@@ -72,6 +72,13 @@ def house_words(ledger: Ledger) -> str:
     return _("The house is the bank: whoever runs this table.")
 
 
+def paid_words(ledger: Ledger) -> tuple[str, ...]:
+    """For which chips it holds who pays whom, and what holds for others; () where nobody pays anybody."""
+    if not ledger.payments:
+        return ()
+    return _("This holds while no chips are paid for."), _("Once they are, everyone gets what they have.")
+
+
 def bots_words(ledger: Ledger) -> str:
     """What the house gets or pays for its bots, where it has its own part as a sum; "" where no bot plays."""
     if not ledger.bots:

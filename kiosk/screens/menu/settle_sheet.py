@@ -13,6 +13,7 @@ from kiosk.screens.menu.accounts import (
     held,
     house_words,
     others_of,
+    paid_words,
     tokens_of,
     who_pays,
 )
@@ -67,13 +68,14 @@ def sheet(ledger: Ledger, look: Theme, now: datetime) -> str:
     head = "".join(f"<th>{escape(words)}</th>" for words in ("", *heads(ledger)))
     paying = escape(_("Who pays whom"))
     nobody = escape(_("Nobody owes anybody anything."))
+    told = " ".join(paid_words(ledger)), bots_words(ledger), house_words(ledger)
     body = [
         f"<table><tr>{head}</tr>",
         *accounts,
         f"</table><p>{escape(balance(ledger))}</p>",
         f"<h2>{paying}</h2>",
         *(["<table>", *payments, "</table>"] if payments else [nobody]),
-        *(f"<p>{escape(words)}</p>" for words in (bots_words(ledger), house_words(ledger)) if words),
+        *(f"<p>{escape(words)}</p>" for words in told if words),
     ]
     return sheet_page(_("Settle up"), now, body, STYLE)
 

@@ -18,6 +18,7 @@ from kiosk.screens.menu.accounts import (
     house_words,
     lines_of,
     others_of,
+    paid_words,
     rows_of,
     running,
     tokens_of,
@@ -49,7 +50,7 @@ MOST_BYTES = 800
 """Of a text as a code: one of more has modules too small for a phone."""
 PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
-MOST_LINES = 5
+MOST_LINES = 7
 """Of who the house is, below that."""
 ROW, LEAST_ROW = 56, 29
 """How high a payment is where there is room, and at least where there is not, px at BASE_SIZE."""
@@ -68,13 +69,14 @@ def payments_in_words(ledger: Ledger) -> list[str]:
         )
         for each in ledger.payments
     ]
-    return [*paid, *_of_house(ledger)]
+    return [*paid, *_of_payments(ledger)]
 
 
-def _of_house(ledger: Ledger) -> list[str]:
-    """Whose chips the house's are, and that its dice were none that anybody threw."""
+def _of_payments(ledger: Ledger) -> list[str]:
+    """For which chips they are, whose the house's are, and that its dice were none that anybody threw."""
     simulated = _("Played with simulated dice.") if ledger.simulated else ""
-    return [words for words in (bots_words(ledger), house_words(ledger), simulated) if words]
+    told = *paid_words(ledger), bots_words(ledger), house_words(ledger), simulated
+    return [words for words in told if words]
 
 
 def evening_in_words(ledger: Ledger, now: datetime) -> str:
@@ -171,7 +173,9 @@ class SettleUp(Screen):
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     """How high who pays whom is where nothing of it is cut, px."""
     rows = max(1, len(ledger.payments)) * canvas.px(ROW)
-    told = (4 if bots_words(ledger) else 2) * canvas.line(LINE) + canvas.px(4) if house_words(ledger) else 0
+    of_house = (4 if bots_words(ledger) else 2) if house_words(ledger) else 0
+    lines = of_house + (2 if paid_words(ledger) else 0)
+    told = lines * canvas.line(LINE) + canvas.px(4) if lines else 0
     return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + told
 
 
@@ -188,10 +192,12 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     canvas.panel(box, line=look.gold, thick=3)
     inner = layout.inset(box, canvas.px(PADDING))
     title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
-    canvas.write(_("Who pays whom"), title, Type.NOTE, look.gold, lines=1)
-    bank = _of_house(ledger)
+    bank = _of_payments(ledger)
     if brief:
-        bank = _of_house(ledger)[:2] if high_of_payments(canvas, ledger) <= box.h else []
+        bank = bank[:4] if high_of_payments(canvas, ledger) <= box.h else []
+    unsaid = ledger.payments and not bank
+    head = _("Who pays whom (chips not paid for yet)") if unsaid else _("Who pays whom")
+    canvas.write(head, title, Type.NOTE, look.gold, lines=1)
     if bank:  # before the payments: else nobody knows why a bot's chips are the house's
         words = " ".join(bank)
         room = inner.h - max(1, len(ledger.payments)) * canvas.px(ROW)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 STANDS_S = 1.2
 """So long the words stand when nothing moves any more, unless the game goes on: 0.6 s are soon missed."""
+EVERYDAY_S = 0.4
+"""Or so long what happens at every turn, as that somebody sticks: the next one reads what lies below it."""
 
 
 class Remembered:
@@ -42,6 +44,12 @@ class Remembered:
         self._begins = math.inf  # to grow
         self._stands = math.inf  # from when on
         self._phase = 0  # as it was passed last: it is to grow, grows, stands, is gone
+
+    @property
+    def _stays_s(self) -> float:
+        moment = self.moment
+        everyday = moment is not None and moment.size is Size.SMALL and moment.good is None
+        return EVERYDAY_S if everyday else STANDS_S
 
     def note(self, moment: Moment | None) -> None:
         """It is to be stamped, and nothing else, as soon as it is said when; None for nothing."""
@@ -69,15 +77,15 @@ class Remembered:
 
     def stands(self, now: float) -> Moment | None:
         """What has grown and stands, at a time (s); None for nothing."""
-        return self.moment if self._stands <= now < self._stands + STANDS_S else None
+        return self.moment if self._stands <= now < self._stands + self._stays_s else None
 
     def shows(self, now: float) -> Moment | None:
         """What grows or stands, at a time (s); None for nothing."""
-        return self.moment if self._begins <= now < self._stands + STANDS_S else None
+        return self.moment if self._begins <= now < self._stands + self._stays_s else None
 
     def covers(self, now: float) -> bool:
         """Whether it is still to grow, grows or stands at a time (s): nothing else is read there."""
-        return self.moment is not None and now < self._stands + STANDS_S
+        return self.moment is not None and now < self._stands + self._stays_s
 
     def is_read(self, now: float) -> bool:
         """Whether it has been seen for less than STANDS_S at a time (s), so that bots wait."""
@@ -89,7 +97,7 @@ class Remembered:
             return False
         if self._begins == math.inf:  # nobody has asked for its motion
             self.appear(now)
-        was, ends = self._phase, (self._begins, self._stands, self._stands + STANDS_S)
+        was, ends = self._phase, (self._begins, self._stands, self._stands + self._stays_s)
         self._phase = sum(now >= each for each in ends)
         return self._phase != was
 

@@ -49,7 +49,7 @@ def test_before_an_evening_ends_the_open_hand_is_named_and_what_becomes_of_it(vi
     assert visitor.title == "Thank you for playing!"
     told = said(visitor)
     assert "The open hand is called off." in told
-    assert {"Who pays whom", "10"} <= set(told)
+    assert {"Who pays whom (chips not paid for yet)", "10"} <= set(told)
 
 
 def test_who_thinks_better_of_it_goes_on_with_the_hand(visitors: Any) -> None:

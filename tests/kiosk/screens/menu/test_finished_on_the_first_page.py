@@ -61,7 +61,7 @@ def test_the_first_page_ends_the_evening_once_that_was_asked(visitors: Any, *, i
     assert set(visitor.names) >= OF_AN_EVENING
     visitor.tap("finish", "back", "finish", "finish")
     assert visitor.title == "Thank you for playing!"
-    assert {"Who pays whom", "10"} <= said(visitor)
+    assert {"Who pays whom (chips not paid for yet)", "10"} <= said(visitor)
     visitor.tap("anew")
     assert "resume" not in visitor.names
     assert not OF_AN_EVENING & set(visitor.names)
@@ -74,7 +74,7 @@ def test_an_evening_is_finished_as_well_once_the_kiosk_was_started_again(visitor
     visitor.close()
     visitor = visitors()
     visitor.tap("finish", "finish")
-    assert {"The open hand is called off.", "Who pays whom", "10"} <= said(visitor)
+    assert {"The open hand is called off.", "Who pays whom (chips not paid for yet)", "10"} <= said(visitor)
 
 
 def test_where_the_host_sells_it_ends_with_the_pin(visitors: Any) -> None:

@@ -36,6 +36,7 @@ EVENING = Ledger(
     house=2,
     bots=frozenset({"Ada"}),
 )
+PAID = "This holds while no chips are paid for.\nOnce they are, everyone gets what they have."
 NOW = datetime(2026, 11, 23, 22, 5)  # noqa: DTZ001 - as the clock on the wall has it
 
 
@@ -54,12 +55,13 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     words = told(visitor)
     assert {"Ann", "Ben", "30", "+10", "10", "\N{MINUS SIGN}10", "Who pays whom"} <= set(words)
     assert "40 bought = 40 at the seats" in words
+    assert any(each.startswith(PAID.replace("\n", " ")) for each in words)
     visitor.tap("save")
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
     assert f"The kiosk keeps it, too, as {path.name}: ask whoever runs this table." in told(visitor)
     assert "Ben" in path.read_text()
     visitor.tap("done", "home")
-    assert "Ben pays Ann 10 chips." in told(visitor)
+    assert any(f"Ben pays Ann 10 chips.\n{PAID}" in each for each in told(visitor))
     visitor.tap("done")
     assert visitor.title == "Settle up"
     visitor.tap("finish", "no")
@@ -87,7 +89,7 @@ def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(vi
     visitor = visitors()
     won_by_ann(visitor)
     visitor.tap("menu", "end", "end", "home", "home")
-    assert {"Who pays whom", "10"} <= set(told(visitor))
+    assert {"Who pays whom (chips not paid for yet)", "10"} <= set(told(visitor))
     visitor.tap("settle", "done", "anew")
     assert "Settle up" not in told(visitor)
     visitor.tap("history", "settle")
@@ -196,7 +198,7 @@ def test_what_is_told_of_chips_is_what_lies_at_the_seats_and_house_and_bots_come
     words = [mark.text for mark in canvas.marks]
     assert words[words.index("bought") :][:4] == ["bought", "at the seat", "cashed out", "result"]
     assert words[words.index("Ann") :][1:5] == ["20", "24", "2", "+6"]
-    foot = next(each for each in words if each.startswith("Bots play"))
+    foot = next(each for each in words if "Bots play" in each)
     assert "the house +8 and bots \N{MINUS SIGN}16 = \N{MINUS SIGN}8." in foot
     (proof,) = (mark for mark in canvas.marks if mark.text.startswith("85 bought"))
     assert proof.size >= canvas.px(Type.FINE)  # the smallest that is set
@@ -209,12 +211,13 @@ def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     words = [mark.text for mark in canvas.marks]
     assert "The house" in words  # as in the accounts beside it
     bank = "The house is the bank: whoever runs this table."
-    told = f"Bots play for the house: it gets their winnings of 3 chips. {bank}"
+    paid = PAID.replace("\n", " ")
+    told = f"{paid} Bots play for the house: it gets their winnings of 3 chips. {bank}"
     assert words.index("Who pays whom") < words.index(told) < words.index("The house")
     lost = (Standing("Ann", "Ann", 20, 23), Standing("bot:Ada", "Ada", 20, 17))
     canvas = unpainted()
     SettleUp(Clock(), Ledger(lost, bots=frozenset({"bot:Ada"}))).draw(canvas)
-    told = f"Bots play for the house: it pays their loss of 3 chips. {bank}"
+    told = f"{paid} Bots play for the house: it pays their loss of 3 chips. {bank}"
     assert told in [mark.text for mark in canvas.marks]
 
 
@@ -241,6 +244,7 @@ def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
     owed = ((15, "Ann <3 a<1"), (5, "The house"))  # 3 of it are the bot's
     assert told == [f"Ben b2|{chips} {ARROW}|{name}" for chips, name in owed]
     assert len(list(page.iter("svg"))) == 3 + 3
+    assert PAID.replace("\n", " ") in ["".join(each.itertext()) for each in page.iter("p")]
 
 
 def test_a_full_disk_is_told(visitors: Any) -> None:
@@ -256,6 +260,7 @@ def test_the_code_has_the_results_and_the_payments_and_of_many_no_more_than_a_ph
     assert evening_in_words(EVENING, NOW).splitlines() == [
         "Settle up, 23 November 2026", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "The house: +2",
         "Ben pays Ann <3 15 chips.", "Ben pays the house 5 chips.",
+        *PAID.splitlines(),
         "Bots play for the house: the house +2 and bots +3 = +5.",
         "The house is the bank: whoever runs this table.",
     ]  # fmt: skip
