@@ -52,8 +52,8 @@ PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
 MOST_LINES = 7
 """Of who the house is, below that."""
-ROW, LEAST_ROW = 56, 29
-"""How high a payment is where there is room, and at least where there is not, px at BASE_SIZE."""
+ROW, CLOSE_ROW, LEAST_ROW = 56, 40, 29
+"""How high a payment is where there is room, where large words need it, and at least, px at BASE_SIZE."""
 
 
 def payments_in_words(ledger: Ledger) -> list[str]:
@@ -200,7 +200,8 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     canvas.write(head, title, Type.NOTE, look.gold, lines=1)
     if bank:  # before the payments: else nobody knows why a bot's chips are the house's
         words = " ".join(bank)
-        room = inner.h - max(1, len(ledger.payments)) * canvas.px(ROW)
+        row = CLOSE_ROW if look.large_text else ROW
+        room = inner.h - max(1, len(ledger.payments)) * canvas.px(row)
         lines = lines_of(canvas, words, inner, most=MOST_LINES, room=room)
         told, inner = layout.cut_top(inner, lines * canvas.line(LINE), canvas.px(4))
         canvas.write(words, told, Type.FINE, look.ivory, lines=lines)
