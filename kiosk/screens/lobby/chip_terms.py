@@ -14,6 +14,7 @@ from kiosk.screens.base.sound_controls import change_set
 from kiosk.screens.base.who_sells import choose_seller, sellers, who_sells
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.screens.lobby.stacks import bought, briefly, taken_off
 from kiosk.screens.menu.cashier import host_sells
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
 from kiosk.text import chips
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 
     from hardware.message import Message
     from kiosk.screens.base.context import House
-    from kiosk.screens.lobby.party import Party, Stack
+    from kiosk.screens.lobby.party import Party
+    from kiosk.screens.lobby.stacks import Stack
     from kiosk.settings.preferences import BuyIns
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.fonts import Align
@@ -227,14 +229,20 @@ class WithWhichChips(Screen):
         words = _("{chips} each")
         each, most = (words.format(chips=chips.counted(count)) for count in (self._each.amount, MOST_CHIPS))
         afresh = _("everyone starts afresh")
-        stand = _("everyone keeps their chips")
-        if any(stack.bought for stack in self._stacks):
-            stand = self._asked or _("players short of chips buy")
         return [
             self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
             *self._without(),
-            Control("stand", _("As they stand"), partial(self._carry, self._stacks), stand, tone=Tone.MAIN),
+            self._stand(),
         ]
+
+    def _stand(self) -> Control:
+        """The chips as they are shown; who buys some or takes some off the table is named."""
+        new, off = bought(self._stacks), taken_off(self._stacks)
+        label, detail = _("As they stand"), _("everyone keeps their chips")
+        if new or off:
+            label = _("Begin like this")
+            detail = ", ".join(filter(None, (*briefly(new, off), self._asked)))
+        return Control("stand", label, partial(self._carry, self._stacks), detail, tone=Tone.MAIN)
 
     def _without(self) -> list[Control]:
         """Who has too few chips may stay away, where enough are left, and a person among those."""
@@ -289,13 +297,14 @@ class WithWhichChips(Screen):
             align = "centre"
         else:
             pile, words = layout.cut_left(rest, min(round(rest.h * 0.72), rest.w // 3), gap)
-        draw_stack(canvas, stack.held + stack.bought, pile)
-        amount = chips.amount(stack.held)
-        if not stack.bought:
-            canvas.write(amount, words, Type.TALLY, look.ivory, align=align, lines=1)
+        draw_stack(canvas, stack.begins, pile)
+        if not stack.more:
+            canvas.write(chips.amount(stack.begins), words, Type.TALLY, look.ivory, align=align, lines=1)
             return
-        buys = _("has {chips}, buys {more}").format(chips=amount, more=chips.amount(stack.bought))
-        canvas.write(buys, words, Type.LEAD, look.amber, align=align, lines=2)
+        amount, count = chips.amount(stack.had), chips.amount(abs(stack.more))
+        change = _("has {chips}, buys {more}") if stack.more > 0 else _("has {chips}, takes {more} off")
+        change = change.format(chips=amount, more=count)
+        canvas.write(change, words, Type.LEAD, look.amber, align=align, lines=2)
 
     def _step(self, by: int) -> None:
         """Another amount to choose; who has too few for a hand buys as many."""

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.coach.terms import Coached
-    from kiosk.screens.lobby.party import Guest, Party
+    from kiosk.screens.lobby.party import Party
+    from kiosk.screens.lobby.stacks import Guest
     from kiosk.ui.canvas import Canvas
 
 LARGEST = 84
@@ -147,8 +148,7 @@ class GuestPage(Screen):
 
     def _keep(self) -> None:
         """These chips are for this guest alone."""
-        self._guest.chips = self._bidding.amount
-        self._party.held.pop(self._guest.id, None)
+        self._party.choose_chips(self._guest, self._bidding.amount)
 
     def _by(self, strength: Strength | None) -> None:
         self._guest.bot = strength is not None

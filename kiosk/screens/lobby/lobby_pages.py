@@ -14,13 +14,12 @@ from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
-from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.name_entry import MOST, NameEntry, WhoIsIt
 from kiosk.screens.lobby.new_chips import PIN_FOR_CHIPS, NewChips, asked
 from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, newcomer, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
-from kiosk.screens.lobby.who_is_it import MOST, WhoIsIt
 from kiosk.screens.menu.agreement import ask_others
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
-    from kiosk.screens.lobby.party import Guest
+    from kiosk.screens.lobby.stacks import Guest
     from kiosk.settings.preferences import BuyIns, ByHand
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
@@ -94,7 +93,7 @@ class LobbyPages:
         """Who plays, and the game that is wanted, where one is; whose chips are known is seen then."""
         self._greet()
         self._table = None
-        self._chips.hold(self._house.stacks())
+        self.party.hold(self._house.stacks())
         known = self._house.preferences
         page = Players(
             self._clock,
@@ -199,10 +198,10 @@ class LobbyPages:
         """
         self._table = table
         if table is None:
-            self._chips.hold(self._house.stacks())
+            self.party.hold(self._house.stacks())
         else:
             self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
-            self._chips.hold({table.players[seat].id: held for seat, held in stacks(table.session).items()})
+            self.party.hold({table.players[seat].id: held for seat, held in stacks(table.session).items()})
         self._show_games(None if table is not None else self.ask_players)
 
     def rematch(self, game: str) -> None:
@@ -210,7 +209,7 @@ class LobbyPages:
         self.party.game = game
         if self.party.why_not(game) is None:
             self._table = None
-            self._chips.hold(self._house.stacks())
+            self.party.hold(self._house.stacks())
             self._start()
         else:
             self.ask_players(game)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hardware.message import Message, say
-from kiosk.bots import Strength
 from kiosk.games.registry import GAMES
 from kiosk.games.session import Code, PendingKind, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
-from kiosk.people import LONGEST_NAME, id_of_name, new_id, numbered
+from kiosk.people import LONGEST_NAME, numbered
+from kiosk.screens.lobby.stacks import CHIPS, Guest, Stack
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.text import chips
@@ -26,50 +26,8 @@ if TYPE_CHECKING:
 
 LEARN_AT_MOST = 4
 """So many take part in a guided hand: with more the next turn is too long in coming."""
-CHIPS = 20
 MOST_CHIPS = 9_999_999
 BOTS = ("Ada", "Bruno", "Clio", "Dexter", "Edda", "Fritz", "Greta", "Hugo", "Ilse", "Jasper", "Kira", "Linus")
-
-
-@dataclass
-class Guest:
-    """One player to be.
-
-    Attributes:
-        name: at most LONGEST_NAME letters, no other guest's.
-        person: the id, as long as a person plays.
-        colour: a place in the seats of a theme.
-        emblem: a place among the figures of tokens.
-        chips: at the start.
-        strength: how well a bot plays.
-    """
-
-    name: str
-    colour: int
-    emblem: int
-    bot: bool = False
-    chips: int = CHIPS
-    strength: Strength = Strength.REGULAR
-    person: str = field(default_factory=new_id)
-
-    @property
-    def id(self) -> str:
-        """What tells this one from all others; a bot is who has its name."""
-        return id_of_name(self.name, bot=True) if self.bot else self.person
-
-    @property
-    def dress(self) -> Dress:
-        """What this one is known by."""
-        return Dress(self.colour, self.emblem)
-
-
-@dataclass(frozen=True)
-class Stack:
-    """Chips that a guest has of a game before, and those bought because they are too few for a hand."""
-
-    guest: Guest
-    held: int
-    bought: int
 
 
 @dataclass
@@ -81,6 +39,7 @@ class Party:
         game: the one chosen last.
         options: by game, as far as they differ from the game's own.
         held: chips that people have of this evening's last game, by id.
+        chosen: chips that some of them are to begin with instead, by id.
     """
 
     guests: list[Guest] = field(default_factory=list)
@@ -88,6 +47,7 @@ class Party:
     game: str = ""
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
+    chosen: dict[str, int] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
@@ -167,13 +127,26 @@ class Party:
     def deal(self, each: int) -> None:
         """So many chips for everyone, whatever they had, and for who comes next."""
         self.chips = each
-        self.held.clear()
+        self.hold({})
         for guest in self.guests:
             guest.chips = each
 
+    def hold(self, chips: dict[str, int]) -> None:
+        """These are left of the evening's games, by id, and count on; none at its beginning."""
+        self.held = chips
+        self.chosen.clear()
+
+    def choose_chips(self, guest: Guest, count: int) -> None:
+        """So many for this guest alone, whatever is left of the game before."""
+        guest.chips = self.chosen[guest.id] = count
+
     def chips_of(self, guest: Guest) -> int:
-        """Chips that a guest has of the game before, else those chosen."""
-        return self.held.get(guest.id, guest.chips)
+        """Chips that were chosen for a guest alone, else those of the game before, else everyone's."""
+        return self.chosen.get(guest.id, self.held.get(guest.id, guest.chips))
+
+    def dealt(self) -> list[Stack]:
+        """Every guest's chips as they are, of whom none is asked whether they are enough."""
+        return [Stack(guest, self.chips_of(guest), 0, self.held.get(guest.id, 0)) for guest in self.guests]
 
     def stacks(self, bought: int | None = None) -> list[Stack]:
         """Every guest's chips as they stand after the game before, to begin the chosen game with.
@@ -182,20 +155,22 @@ class Party:
         for a hand gets so many `bought`, or what the next guest gets.
         """
         each = self.chips if bought is None else bought
-        if all(guest.chips == self.chips_of(guest) for guest in self.guests):
+        as_they_are = self.dealt()
+        changed = any(each.more for each in as_they_are if each.guest.id in self.held)
+        if not changed and all(each.guest.chips == each.held for each in as_they_are):
             return []
         seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
         price = self._session(self.game, self.terms(self.game), seats).price
-        stacks = []
-        for guest in self.guests:
-            held = self.chips_of(guest)
-            stacks.append(Stack(guest, held, 0 if held >= price else max(each, price - held)))
-        return stacks
+        return [
+            stack if stack.held >= price else replace(stack, bought=max(each, price - stack.held))
+            for stack in as_they_are
+        ]
 
     def carry(self, stacks: Sequence[Stack]) -> None:
         """Everyone begins with these."""
         for stack in stacks:
-            stack.guest.chips = self.held[stack.guest.id] = stack.held + stack.bought
+            stack.guest.chips = self.held[stack.guest.id] = stack.begins
+        self.chosen.clear()
 
     def invite(self, sitters: Sequence[Person]) -> None:
         """The guests are those of an earlier table, in seat order; who is here already keeps the chips."""

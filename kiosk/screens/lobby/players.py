@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.screens.lobby.party import Guest, Party
+    from kiosk.screens.lobby.party import Party
+    from kiosk.screens.lobby.stacks import Guest
     from kiosk.settings.preferences import Person
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Dress

@@ -60,6 +60,17 @@ def held(ledger: Ledger, account: Standing) -> tuple[int, ...]:
     return account.chips - taken, taken
 
 
+def _counts(ledger: Ledger, account: Standing, *, whole: bool) -> list[str]:
+    """Chips that one who plays has bought and holds, in two columns where `whole`, else as a sum in one.
+
+    That is at the seat + cashed out, as in the sum below all.
+    """
+    bought, (at_seat, *out) = chips.amount(account.bought), held(ledger, account)
+    if whole:
+        return [bought, *map(chips.amount, (at_seat, *out))]
+    return [bought, " + ".join(chips.amount(count) for count in (at_seat, *filter(None, out)))]
+
+
 def who_pays(who: str) -> str:
     """A party of a payment that is no player, in words."""
     return {HOUSE: _("The house"), POT: _("The pot")}[who]
@@ -195,8 +206,8 @@ def draw_accounts(
     apart = game is not None and any(results.get(who) != won for who, won in game.items())
     shown = heads(ledger if whole else None)
     told_heads = (_("this game"), *shown[:-1], _("this evening")) if apart else shown
-    placed = game is not None
-    cut = partial(_columns, canvas=canvas, placed=placed, apart=apart, heads=len(shown))
+    placed, summed = game is not None, bool(ledger.cashed) and not whole
+    cut = partial(_columns, canvas=canvas, placed=placed, apart=apart, heads=len(shown), summed=summed)
     lines = 1 if len(told_heads) <= IN_A_LINE else 2
     head, inner = layout.cut_top(inner, lines * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(2))
     for words, cell in zip(told_heads, cut(head)[1:], strict=True):
@@ -204,13 +215,13 @@ def draw_accounts(
     accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
     rows = rows_of(canvas, len(accounts) + len(others), inner)
     columns = [_airy(canvas, column) for column in cut(rows[0] if rows else inner)]
-    counts = [chips.amount(count) for each in accounts for count in (each.bought, each.chips)]
     nets = [chips.signed(net) for net in (*results.values(), *(game or {}).values(), *others.values())]
-    count_type = common_type(canvas, counts, columns[-2], Type.NOTE)
+    counts = [_counts(ledger, each, whole=whole) for each in accounts]
+    count_type = _common_type(canvas, counts, columns[-len(shown) : -1])
     net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
     whose = tokens_of(look, ledger)
     brief = {_("The house"): _("House"), _("In the pot"): _("Pot")}
-    for account, row in zip(accounts, rows, strict=False):
+    for account, told_counts, row in zip(accounts, counts, rows, strict=False):
         who, *cells = cut(row)
         if game is not None:
             rank, who = _beside_rank(canvas, who)
@@ -220,9 +231,8 @@ def draw_accounts(
         of_game, of_chips, result = cells[:apart], cells[apart:-1], cells[-1]
         for net, cell in zip(won, of_game, strict=False):
             _draw_net(canvas, net, net_type, cell)
-        has = held(ledger, account) if whole else (account.chips,)
-        for count, cell in zip((account.bought, *has), of_chips, strict=True):
-            canvas.write(chips.amount(count), cell, count_type, look.soft, align="right", lines=1)
+        for count, cell in zip(told_counts, of_chips, strict=True):
+            canvas.write(count, cell, count_type, look.soft, align="right", lines=1)
         _draw_net(canvas, account.result, net_type, result)
     for (words, net), row in zip(others.items(), rows[len(accounts) :], strict=True):
         who, *_cells, result = cut(row)
@@ -230,6 +240,15 @@ def draw_accounts(
             who = _beside_rank(canvas, who)[1]
         draw_nobody(canvas, words, who, brief[words])
         _draw_net(canvas, net, net_type, result)
+
+
+def _common_type(canvas: Canvas, rows: list[list[str]], columns: list[Rect]) -> Type:
+    """Of what stands in rows, so that each fits its column."""
+    types = [
+        common_type(canvas, [row[number] for row in rows], column, Type.NOTE)
+        for number, column in enumerate(columns)
+    ]
+    return min(types)
 
 
 def high_of(canvas: Canvas, ledger: Ledger, *, more: bool) -> int:
@@ -253,9 +272,15 @@ def rows_of(canvas: Canvas, count: int, box: Rect) -> list[Rect]:
     return layout.rows(box, [1] * count, 0)
 
 
-def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool, heads: int) -> list[Rect]:
-    """Who, what this game has brought where that is told, and what stands below so many heads."""
-    shares = [2.1 if placed else 1.7, *([1.1] if apart else []), *[0.9] * (heads - 1), 1]
+def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool, heads: int, summed: bool) -> list[Rect]:
+    """Who, what this game has brought where that is told, and what stands below so many heads.
+
+    `summed`: the last but one is a sum.
+    """
+    counts = [0.9] * (heads - 1)
+    if summed:
+        counts[-1] = 1.3
+    shares = [2.1 if placed else 1.7, *([1.1] if apart else []), *counts, 1]
     return layout.columns(row, shares, canvas.px(6))
 
 

@@ -320,3 +320,47 @@ def test_who_has_left_has_what_was_taken_along_whichever_way_the_next_game_is_co
     assert visitor.title == "With which chips?"
     held = {stack.guest.name: stack.held for stack in visitor.app.screen._stacks}
     assert held == {"Ann": 20 + lost, "Ben": 20 - lost}
+
+
+def stand(visitor: Visitor) -> tuple[str, str]:
+    """What the choice to begin with the chips as they are shown says."""
+    control = next(each for each in visitor.app.screen.controls() if each.name == "stand")
+    return control.label, control.detail
+
+
+@pytest.mark.parametrize("asks", ["nobody", "others", "host"])
+def test_chips_that_are_taken_off_the_table_are_said_and_need_what_leaving_with_them_needs(
+    visitors: Any, asks: Asks
+) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    assert stand(visitor) == ("As they stand", "everyone keeps their chips")
+    visitor.house.change(buy_ins=BuyIns(asks=asks))
+    visitor.kiosk.navigation.back()
+    visitor.tap("players", "guest-0", "preset-10", "done", "games", "game-critical-roll")
+    assert visitor.title == "With which chips?"
+    who = {"nobody": "", "others": ", the others agree", "host": ", the host's PIN"}[asks]
+    assert stand(visitor) == ("Begin like this", "Ann takes 50 off" + who)
+    canvas = unpainted((1024, 600))
+    visitor.app.screen.draw(canvas)
+    assert "has 60, takes 50 off" in [" ".join(mark.text.split()) for mark in canvas.marks]
+    visitor.tap("stand")
+    if asks == "host":
+        assert visitor.title == "The host's PIN"
+        visitor.tap(*PIN)
+    elif asks == "others":
+        assert visitor.title != "With which chips?"
+        assert visitor.kiosk.table is None
+        return
+    assert stacks(visitor) == [10, 10]
+
+
+def test_chips_that_are_bought_before_a_game_are_said(visitors: Any) -> None:
+    visitor = visitors()
+    after_a_game(visitor)
+    visitor.kiosk.navigation.back()
+    visitor.tap("players", "guest-0", "preset-100", "done", "guest-1", "preset-20", "done", "games")
+    visitor.tap("game-critical-roll")
+    assert stand(visitor) == ("Begin like this", "2 players buy 50")
+    visitor.tap("stand")
+    assert stacks(visitor) == [100, 20]

@@ -13,6 +13,7 @@ from kiosk.journal.accounts import Standing
 from kiosk.journal.evening import Evening, HandLine
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.lobby.party import Party, still_there
+from kiosk.screens.menu.accounts import draw_accounts
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.goodbye import GONE_AFTER_S, Goodbye
 from kiosk.screens.menu.ending.winner import CROWN
@@ -546,3 +547,14 @@ def test_leaving_a_game_in_the_middle_of_a_hand_is_called_an_interruption_before
 
 def label(visitor: Any, name: str) -> str:
     return str(next(each.label for each in visitor.app.screen.controls() if each.name == name))
+
+
+def test_chips_that_were_cashed_out_are_told_apart_from_those_at_the_seat() -> None:
+    accounts = (Standing("Ann", "Ann", 20, 29), Standing("Ben", "Ben", 20, 11))
+    canvas = unpainted((1024, 600))
+    draw_accounts(canvas, Ledger(accounts, taken={"Ann": 19}), canvas.surface.get_rect())
+    told = [mark.text for mark in canvas.marks]
+    assert "10 + 19" in told
+    assert "29" not in told
+    assert "11" in told
+    assert "40 bought = 21 at the seats + 19 cashed out" in told

@@ -34,12 +34,11 @@ from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
-from kiosk.screens.lobby.name_entry import NameEntry
+from kiosk.screens.lobby.name_entry import NameEntry, WhoIsIt
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import Terms
-from kiosk.screens.lobby.who_is_it import WhoIsIt
 from kiosk.settings.preferences import BuyIns, Person
 from kiosk.table.unfinished_hand import Unfinished
 from kiosk.text import chips

@@ -47,7 +47,7 @@ def test_figures_of_one_colour_are_told_apart_by_their_shape_alone(palette: str)
 
 
 def test_who_is_to_sit_there_has_the_token_that_was_chosen() -> None:
-    from kiosk.screens.lobby.party import Guest  # noqa: PLC0415
+    from kiosk.screens.lobby.stacks import Guest  # noqa: PLC0415
 
     token = token_of(PALETTES["contrast"], Guest("Ann", colour=3, emblem=2, bot=True))
     assert token == Token("Ann", PALETTES["contrast"].seats[3], EMBLEMS[2], bot=True)
