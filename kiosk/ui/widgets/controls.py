@@ -59,7 +59,7 @@ def fill_colour(canvas: Canvas, tone: Tone) -> Colour:
         case Tone.PLAIN if look.quiet:
             return look.panel_lit
         case Tone.QUIET if look.quiet:
-            return theme.mixed(look.panel, look.panel_lit, 0.35)
+            return theme.mixed(look.panel, look.panel_lit, 0.6)
         case Tone.PLAIN:
             return theme.mixed(look.ivory, look.faded, 0.1)
     return look.panel if tone is Tone.LINE else look.panel_lit
@@ -70,8 +70,7 @@ def _ink(canvas: Canvas, tone: Tone, fill: Colour) -> Colour:
     look = canvas.theme
     if look.quiet and tone is Tone.CHOSEN:
         return look.gold
-    soft = tone is Tone.LINE or (look.quiet and tone is Tone.QUIET)
-    return look.soft if soft else look.ink_on(fill)
+    return look.soft if tone is Tone.LINE else look.ink_on(fill)
 
 
 def draw_control(
