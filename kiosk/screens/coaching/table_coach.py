@@ -88,6 +88,11 @@ class TableCoach:
         best = self._best()
         return "" if best is None else _control(best[0]) or ""
 
+    def opening(self) -> Sequence[str]:
+        """The best two, for who opens."""
+        best = self._best()
+        return () if best is None else [die.value for die in best[0].dice]
+
     def waits(self) -> str:
         """Nothing: it only advises."""
         return ""

@@ -56,7 +56,11 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     second = second or max(others, key=_worth)
     doing, other = to_do(game, best), to_do(game, second)
     gap = best.ev - second.ev
-    if gap < SMALL:
+    both_open = best.action == second.action == "open"
+    if gap < SMALL and both_open:
+        words = _("Open with {best} or {other}: it comes to the same.")
+        doing, other = (" + ".join(die.value for die in each.dice) for each in (best, second))
+    elif gap < SMALL:
         words = _("{best}, or {other}: it comes to the same.")
     elif odds.error is None or odds.error < SURE:
         words = _("Best: {best}. On average worth {chips} more than to {other}.")

@@ -53,6 +53,7 @@ class SixShooterView(GameView[SixShooterState]):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._opening: DicePick | None = None
+        self._usual: list[str] = []  # chosen as one is asked; none once others were advised
         self._moved = 0  # how many dice on BUY has gone, of those left
         self._opened: dict[int, Sequence[str]] = {}  # with which dice each seat opened last
 
@@ -62,7 +63,14 @@ class SixShooterView(GameView[SixShooterState]):
         if pending["kind"] == "decision" and find(pending["legal"], "open") is not None:
             before = self._opened.get(pending["seat"], FIRST_OPENING)
             self._opening = DicePick([str(die) for die in DICE], OPENING, before, self._open)
+            self._usual = list(before)
         self._moved, self.sure = 0, None
+
+    def advised(self, dice: Sequence[str]) -> None:
+        """They are chosen, as long as nobody has chosen others: what is said and what is chosen are one."""
+        if dice and self._opening is not None and self._opening.chosen == self._usual:
+            self._opening.chosen = list(dice)
+            self._usual = []
 
     def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The two dice of the opening; then stick, or one of the dice left."""

@@ -175,6 +175,10 @@ class Lesson:
         """None is gold: it draws a line round what it shows."""
         return ""
 
+    def opening(self) -> Sequence[str]:
+        """None: which dice are chosen at first is part of what is learned."""
+        return ()
+
     def waits(self) -> str:
         """Who decides by hidden dice looks at them first; who has tapped them in knows them."""
         if self._table.roll.by_hand or not self._unseen(self._table.state):

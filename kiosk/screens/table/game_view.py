@@ -74,6 +74,9 @@ class GameView(ABC, Generic[S]):
         """
         return ""
 
+    def advised(self, dice: Sequence[str]) -> None:
+        """A coach whom all may hear advises to open with these dice; none for none."""
+
     def after_hand(self, _state: S) -> Control | None:
         """What may be done after a hand in this game alone; None for nothing."""
         return None

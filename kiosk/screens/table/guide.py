@@ -81,6 +81,9 @@ class Guide(Protocol):
     def best(self) -> str:
         """The control that it advises, which shines in gold; "" for none."""
 
+    def opening(self) -> Sequence[str]:
+        """The dice that it advises to open with, which are chosen already; none for none."""
+
     def waits(self) -> str:
         """Why nothing is to be decided yet, in a sentence; "" where it may be."""
 

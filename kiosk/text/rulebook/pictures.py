@@ -188,7 +188,10 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     },
     "kingdom": {
         "king": say("The golden crown: this hand's King or Queen, who goes last."),
-        "prince": say("The silver crown: Prince or Princess, who goes first and wears the golden one next."),
+        "prince": say(
+            "The silver crown: Prince or Princess, who goes first, and wears the golden one in the next hand,"
+            " if there is one."
+        ),
     },
 }
 _AT_ALL: Mapping[str, Message] = {

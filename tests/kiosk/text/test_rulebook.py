@@ -11,7 +11,7 @@ from kiosk.commands.games import as_markdown
 from kiosk.games.kingdom_table import Rank, rank
 from kiosk.games.registry import GAMES
 from kiosk.text.rulebook import rules
-from kiosk.text.rulebook.pictures import PICTURES
+from kiosk.text.rulebook.pictures import PICTURES, signs
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -106,3 +106,7 @@ def test_the_options_of_a_game_are_shown_as_a_file_to_start_from() -> None:
     shown = printed("show", "critical-roll").output
     assert 'mode = "house"' in shown
     assert printed("show", "whist").exit_code == 2
+
+
+def test_the_silver_crown_promises_no_hand_after_the_last_one() -> None:
+    assert signs("kingdom")["prince"].endswith("wears the golden one in the next hand, if there is one.")

@@ -93,6 +93,8 @@ class Possible:
             bot = self._bot(pending["seat"])
             if bot is not None:
                 return choices.waiting_controls(bot.name)
+            if self._guide is not None and self._guide.on:
+                self._game.advised(self._guide.opening())
             return marked(self._guide, self._game.decision_row(state, pending["seat"], pending["legal"]))
         if pending["kind"] == "roll":
             if self._peek.rolls and self._table.roll.phase is TrayPhase.CHECK:
