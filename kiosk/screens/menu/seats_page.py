@@ -98,7 +98,7 @@ class SeatsPage(Screen):
         """A new seat between hands; in a hand the host's part."""
         why = may_change(self._table)
         if why is None:
-            with_chips = self._cashier.asked(None) or chips.counted(self._new_chips)  # both are too long
+            with_chips = chips.counted(self._new_chips)
             why = reason(self._table.why_no_join)
             return [
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why),
