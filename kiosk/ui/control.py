@@ -77,6 +77,7 @@ class Control:
         aside: it is narrow beside what is the thing to do.
         price: chips that it costs, shown as one on its die; 0 for nothing.
         badged: an arcade button does it at times while it stands there: it has the width for its name.
+        once: used twice within half a second it was meant once: on a page, where others may follow at once.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
             held; "" for no such thing.
     """
@@ -99,6 +100,7 @@ class Control:
     price: int = 0
     badged: bool = False
     brief: str = ""
+    once: bool = False
 
 
 def main_control(

@@ -303,6 +303,8 @@ class PageInput(Input):
         if not self._last.allows(source, control) or not self.use(control):
             return False
         self._last.note(source, control)
+        if control.once:
+            self._last.went_on()
         return True
 
     def _usual(self) -> Control | None:

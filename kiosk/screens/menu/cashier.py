@@ -213,6 +213,7 @@ class Cashier:
                 _("Buy {chips}").format(chips=chips.counted(count)),
                 partial(self._sell, seat, count),
                 detail,
+                once=True,
             )
             for count in terms.offers(held, self._table.session.price)
         ]
