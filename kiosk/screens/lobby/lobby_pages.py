@@ -256,8 +256,9 @@ class LobbyPages:
         self._greet()
         self.party.invite(preferences.last_party)
         self.party.game = self.party.game or preferences.last_game
-        self.ask_players()
-        self.ask_game()
+        self._table = None
+        self.party.hold(self._house.stacks())
+        self._show_games(self.ask_players)
 
     def which_rules(self) -> None:
         """The rules of a game that is still to be chosen."""

@@ -220,3 +220,13 @@ def test_who_is_alone_does_not_take_the_place_of_those_of_last_time(visitors: An
     visitor = visitors()
     visitor.tap("again")
     assert [guest.name for guest in visitor.kiosk.lobby.party.guests] == ["Ann", "Ben"]
+
+
+def test_back_from_the_games_of_last_time_s_players_leads_where_one_came_from(visitors: Any) -> None:
+    visitor = visitors()
+    ended(visitor)
+    home = visitor.app.screen
+    visitor.tap("again", "back")
+    assert visitor.app.screen is home
+    visitor.tap("again", "players")
+    assert visitor.title == "Who plays?"
