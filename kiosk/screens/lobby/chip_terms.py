@@ -302,7 +302,10 @@ class WithWhichChips(Screen):
             canvas.write(chips.amount(stack.begins), words, Type.TALLY, look.ivory, align=align, lines=1)
             return
         amount, count = chips.amount(stack.had), chips.amount(abs(stack.more))
-        change = _("has {chips}, buys {more}") if stack.more > 0 else _("has {chips}, takes {more} off")
+        if stack.more < 0:
+            change = _("has {chips}, takes {more} off")
+        else:
+            change = _("has {chips}, buys {more}") if stack.had else _("buys {more}")
         change = change.format(chips=amount, more=count)
         canvas.write(change, words, Type.LEAD, look.amber, align=align, lines=2)
 

@@ -40,6 +40,8 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
     colour = canvas.theme.gold if calls else canvas.theme.ivory
     side = 0 if who is None else min(inner.h, canvas.px(56))
     room = Rect(inner.x, inner.y, inner.w - side - gap, inner.h) if side else inner
+    if canvas.shortened(words, room, Type.FINE, 2) != words:  # widest letters: no room beside a token
+        who, side, room = None, 0, inner
     name, asks = words, ""
     if who is not None and words.startswith(f"{who.name}: ") and not canvas.has_room(words, room, Type.CALL):
         name, asks = f"{who.name}:", words.removeprefix(f"{who.name}: ")

@@ -12,7 +12,7 @@ from hardware.sound.player import Sounds
 from hardware.sound.speech import Speaker
 from kiosk.screens.announcer import Follower
 from kiosk.screens.cues import TELLS_S
-from kiosk.screens.table.moving.landing import BUST_S, LIES_S, SEEN_S
+from kiosk.screens.table.moving.landing import BUST_S, LIES_S, SEEN_S, SUM_S
 from kiosk.screens.table.turns import Spotlight
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
@@ -242,7 +242,7 @@ COUNTED_S = LIES_S + counted_s(1)
     [
         (20, {Effect.BUST: COUNTED_S, Effect.WIN: COUNTED_S + BUST_S}),
         (12, {Effect.EXACTLY: COUNTED_S, Effect.TURN: COUNTED_S + SEEN_S}),
-        (10, {Effect.TURN: COUNTED_S}),
+        (10, {Effect.TURN: COUNTED_S + SUM_S}),
     ],
 )
 def test_what_lies_in_the_tray_first_is_heard_when_it_is_seen(value: int, then: dict[Effect, float]) -> None:

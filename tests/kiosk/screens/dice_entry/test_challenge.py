@@ -196,9 +196,9 @@ def test_a_throw_stays_on_show_before_a_bot_goes_on() -> None:
     people = with_a_bot()
     at = people.at
     at.table.pump(100.0)
-    at.table.pump(102.9)
+    at.table.pump(100.9)
     assert at.table.corrections.amendable is not None
-    at.table.pump(103.1)
+    at.table.pump(101.1)
     assert at.table.corrections.amendable is None
 
 
