@@ -118,7 +118,7 @@ def summary(name: str, verdicts: Sequence[Verdict]) -> str:
     given = sum(each.told for each in verdicts)
     if given - worst.told < SMALL:
         return told
-    in_all = _("In the whole hand that makes {chips}.").format(chips=chips.about(given))
+    in_all = _("Over the whole hand such decisions cost {chips}.").format(chips=chips.about(given))
     return f"{told} {in_all}"
 
 

@@ -11,6 +11,7 @@ import pygame
 from hardware.buttons import ButtonName
 from kiosk.games.kingdom import NAME as KINGDOM
 from kiosk.games.protocol import PendingKind
+from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.journal.evidence import kept_pictures, newest_roll
 from kiosk.journal.throw import Consent
 from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, HiddenChallenge
@@ -273,6 +274,13 @@ class DiceEntry:
             return asked.name
         return self._table.corrections.may_know
 
+    def _beside(self, asked: Asked, thrown: int) -> int:
+        """What a seat's dice of Six Shooter came to before these were added to them."""
+        state = self._table.state
+        if state["game"] != SIX_SHOOTER or not isinstance(asked.seat, int):
+            return 0
+        return state["seats"][asked.seat]["total"] - thrown
+
     def _open_challenge(self, asked: Asked) -> None:
         self._peek.cover()
         self._table.corrections.challenge()
@@ -288,8 +296,9 @@ class DiceEntry:
             shown = [(die, value) for die, value in self._table.corrections.last_dice if value is not None]
             entered = bool(self._table.corrections.entered_by)
             panel = Correction(
-                asked, self._people(), TrayPhase.IDLE, counts=shown, entered=entered, itself=self._itself
-            )
+                asked, self._people(), TrayPhase.IDLE, counts=shown, entered=entered, itself=self._itself,
+                beside=self._beside(asked, sum(value for _die, value in shown)),
+            )  # fmt: skip
             self.challenge = Challenge(panel, self._poll(asked), self._kept())
 
     @property

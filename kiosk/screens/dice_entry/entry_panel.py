@@ -52,6 +52,7 @@ class Correction:
         entered: these were tapped in.
         seeks: first it is asked who looks at the dice alone, as whose they are has no eyes.
         itself: the tray throws by itself.
+        beside: what the other dice come to that these are added to.
 
     Attributes:
         values: one for each die asked for, None until it is given.
@@ -74,8 +75,10 @@ class Correction:
         entered: bool = False,
         seeks: bool = False,
         itself: bool = False,
+        beside: int = 0,
     ) -> None:
         self.asked = asked
+        self._beside = beside
         self.people = tuple(people)
         self.phase = phase
         self._counts = Counter(counts)
@@ -124,12 +127,13 @@ class Correction:
         old = [value for value in self._was if value is not None]
         if not self._counts or self.unchanged or len(new) < len(self.values):
             return ""
-        if len(set(self.asked.dice)) == 1:  # dice all alike are a hand, which is no sum
+        if len(set(self.asked.dice)) == 1 and not self._beside:  # dice all alike are a hand, which is no sum
             words = _("{old} becomes {new}.")
             return words.format(old=" ".join(map(str, old)), new=" ".join(map(str, new)))
         words = _("{old} becomes {new}: total {sum} becomes {total}.")
         was, becomes = " + ".join(map(str, old)), " + ".join(map(str, new))
-        return words.format(old=was, new=becomes, sum=sum(old), total=sum(new))
+        sums = {"sum": self._beside + sum(old), "total": self._beside + sum(new)}
+        return words.format(old=was, new=becomes, **sums)
 
     @property
     def question(self) -> str:

@@ -47,8 +47,8 @@ def _stuck(step: Step[SixShooterState], seat: int) -> str:
         return stuck
     if all(each["status"] == "in" for each in more):
         best = max(more, key=lambda each: each["total"])
-        helps = _("{name} has {total}: only a bust of {name} would help now.")
-        return sentences(stuck, helps.format(name=best["name"], total=best["total"]))
+        helps = _("{name} has {total}: {own} can only win if {name} busts.")
+        return sentences(stuck, helps.format(name=best["name"], total=best["total"], own=own["name"]))
     best = max((each for each in more if each["status"] == "stuck"), key=lambda each: each["total"])
     lost = _("That can't win any more: {name} keeps {total}.")
     return sentences(stuck, lost.format(name=best["name"], total=best["total"]))

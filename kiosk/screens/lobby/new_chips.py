@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from kiosk.screens.lobby.party import Party
     from kiosk.screens.lobby.stacks import Stack
 
-PIN_FOR_CHIPS = say("The PIN is set: the host types it when chips are bought, and for the settings.")
+PIN_FOR_CHIPS = say(
+    "The PIN is set: the host types it when chips are bought or taken along, and for the settings."
+)
 
 
 def asked(house: House, party: Party) -> str:

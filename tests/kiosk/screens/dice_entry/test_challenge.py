@@ -266,6 +266,19 @@ def test_what_a_correction_changes_is_said_before_it_is_confirmed(
     assert panel.change == said
 
 
+def test_of_a_die_that_is_added_to_others_it_tells_what_all_come_to() -> None:
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    for _seat in range(2):
+        people.at.table.act("open", dice=["d4", "d6"])
+    for _seat in range(2):
+        people.at.see(die("d4", 2), die("d6", 3))
+    people.at.table.act("buy", die="d8")
+    people.at.see(die("d8", 7))
+    people.touch("challenge")
+    people.touch("face-4")
+    assert any(mark.text.startswith("7 becomes 4: total 12 becomes 9.") for mark in people.draw().marks)
+
+
 def test_it_stands_beside_the_pad_and_while_it_is_voted() -> None:
     people = thrown()
     people.touch("challenge")
