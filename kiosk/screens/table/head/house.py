@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour, Theme
 
 COLUMN = 150
-"""How high the house or the pot is beside a tray, px at BASE_SIZE."""
+"""How high the pot is beside a tray, or the house without its dice, px at BASE_SIZE."""
+IN_A_ROW, PILED, LEAST_PILED = 2, 58, 26
+"""So many of its dice lie beside each other there, so wide at most, and at least, px at BASE_SIZE."""
 HEAD_WIDE = 460
 """How wide the house or the pot is at most, px at BASE_SIZE."""
 HOUSE_TOTAL, FEW = 84, 2
@@ -42,24 +44,14 @@ def draw_house(
     acts: bool,
     follows: bool,
 ) -> None:
-    """The house's die and what it comes to, in a colour; beside a tray, where it is narrow, the sum alone.
+    """The house's dice and what they come to, in a colour; beside a tray, where it is narrow, above them.
 
     `words`: how it stands. `follows`: it has thrown nothing yet, told beside a tray by a plain die. Nothing
     while there is nothing to be said of it.
     """
-    total = house_total(thrown)
     if box.h > box.w:
-        if not thrown and not follows:
-            return
-        column = layout.middle(box, canvas.px(COLUMN))
-        canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
-        upper, lower = layout.rows(layout.inset(column, canvas.px(4)), [1, 1.6], canvas.px(4))
-        canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
-        if follows:
-            die = layout.inset(layout.middle(lower, lower.w), canvas.px(4))
-            dice.draw_die(canvas, Die.D20, None, die, ivory=True)
-        else:
-            canvas.count("house-total", total, lower, Type.FIGURE, colour, align="centre")
+        if thrown or follows:
+            _draw_beside_tray(canvas, thrown, colour, box, acts=acts)
         return
     if not thrown and not words and not acts:
         return
@@ -85,8 +77,35 @@ def draw_house(
     side = min(line.h, line.w // len(thrown))
     cells = Rect(0, 0, side * len(thrown), side)
     cells.center = line.center
-    canvas.count("house-total", total, figure, Type.FIGURE, colour, align="centre")
+    canvas.count("house-total", house_total(thrown), figure, Type.FIGURE, colour, align="centre")
     draw_houses(canvas, thrown, layout.columns(cells, [1] * len(thrown), 0))
+
+
+def _draw_beside_tray(
+    canvas: Canvas, thrown: Sequence[DieState], colour: Colour, box: Rect, *, acts: bool
+) -> None:
+    """Its name, what its dice come to and below that these; a plain one before it has thrown."""
+    told, gap = canvas.px(COLUMN), canvas.px(4)
+    across = min(len(thrown), IN_A_ROW)
+    rows = -(-len(thrown) // IN_A_ROW)
+    side = 0
+    if thrown:
+        side = min(canvas.px(PILED), (box.w - 2 * gap) // across, (box.h - told - gap) // rows)
+    if side < canvas.px(LEAST_PILED):  # their sum stands for them
+        side = 0
+    column = layout.middle(box, told + side * rows + (gap if side else 0))
+    canvas.panel(column, canvas.theme.panel_lit if acts else None, canvas.theme.gold if acts else None)
+    inner = layout.inset(column, gap)
+    if side:
+        pile, inner = layout.cut_bottom(inner, side * rows, gap)
+        draw_houses(canvas, thrown, layout.grid(layout.fitted((across, rows), pile), len(thrown), across, 0))
+    upper, lower = layout.rows(inner, [1, 1.6], gap)
+    canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
+    if not thrown:
+        die = layout.inset(layout.middle(lower, lower.w), gap)
+        dice.draw_die(canvas, Die.D20, None, die, ivory=True)
+    else:
+        canvas.count("house-total", house_total(thrown), lower, Type.FIGURE, colour, align="centre")
 
 
 def at_the_head(canvas: Canvas, box: Rect) -> Rect:
