@@ -229,6 +229,10 @@ def _globe(pen: _Pen) -> None:
         pen.stroke(6, *((50 + side * 20 * math.cos(math.pi * (y - 50) / 84), y) for y in range(10, 91, 8)))
 
 
+def _ahead(pen: _Pen) -> None:
+    pen.stroke(14, (32, 12), (70, 50), (32, 88))
+
+
 _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.PLAY: _play,
     Sign.DICE: _dice,
@@ -248,6 +252,7 @@ _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.BOT: _bot,
     Sign.UP: _up,
     Sign.AWAY: _away,
+    Sign.AHEAD: _ahead,
     Sign.LETTERS: _letters,
     Sign.GLOBE: _globe,
     Sign.BOLT: _bolt,

@@ -39,6 +39,7 @@ class Sign(Enum):
     BOT = auto()
     UP = auto()
     AWAY = auto()
+    AHEAD = auto()  # a page follows
     LETTERS = auto()
     GLOBE = auto()
     BOLT = auto()
@@ -78,6 +79,7 @@ class Control:
         price: chips that it costs, shown as one on its die; 0 for nothing.
         badged: an arcade button does it at times while it stands there: it has the width for its name.
         once: used twice within half a second it was meant once: on a page, where others may follow at once.
+        opens: it leads to a page among others that change something at once, and has an arrow for it.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
             held; "" for no such thing.
     """
@@ -100,6 +102,7 @@ class Control:
     price: int = 0
     badged: bool = False
     brief: str = ""
+    opens: bool = False
     once: bool = False
 
 

@@ -37,6 +37,8 @@ BESIDE = 2.1
 """One so much wider than high has its arcade button there, too, and its words begin at the left."""
 SIGNS = (46, 38)
 """How large a sign is at the left of the words, px at BASE_SIZE: the first that leaves them room."""
+ARROW, ARROW_OUT = 18, 5
+"""How wide the arrow of what opens a page is, and how far it stands in the margin, px at BASE_SIZE."""
 WORDS = 122
 """What a control says with its detail is together at most so high, px at BASE_SIZE."""
 OF_DETAIL = (0.476, 0.6, 0.476)
@@ -58,6 +60,7 @@ class Face:
     align_detail: Align | None = None  # as the label
     detail_type: Type = Type.FINE  # at most
     most: Type = Type.LABEL
+    arrow: Rect | None = None
 
     @property
     def lamp_beside(self) -> bool:
@@ -189,8 +192,18 @@ def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int, *, as_row
     return replace(face, picture=layout.fitted((1, 1), layout.cut_right(sign, side)[0]), align="left")
 
 
+def _with_arrow(canvas: Canvas, control: Control, box: Rect, *, as_row: bool) -> Face:
+    """Its arrow stands in part in the margin of the words."""
+    side, out = canvas.px(ARROW), canvas.px(ARROW_OUT)
+    arrow, words = layout.cut_right(box, side - out)
+    face = face_of(canvas, replace(control, opens=False), words, as_row=as_row)
+    return replace(face, arrow=layout.middle(Rect(arrow.x, box.y, side, box.h), side))
+
+
 def _with_signs(canvas: Canvas, control: Control, box: Rect, *, as_row: bool, low: bool) -> Iterator[Face]:
-    """What is on a control with its sign, the best first; none where it has no sign."""
+    """What is on a control with its arrow or sign, the best first; none where it has neither."""
+    if control.opens:
+        yield _with_arrow(canvas, control, box, as_row=as_row)
     if control.sign is None:
         return
     if low:

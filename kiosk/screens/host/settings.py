@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -132,39 +133,28 @@ class Settings(Screen):
             Control(
                 "calm", _("Motion"), lambda: change(calm=not now.calm), _("less") if now.calm else _("usual"),
             ),
-            turned(now, self._turn),
-            Control("touch", _("Touch test"), self._touch_test),
+            _opens(turned(now, self._turn)),
+            _opens(Control("touch", _("Touch test"), self._touch_test)),
             self._one_of("dark_after", say("Screen off after"), _dark_names),
             self._one_of("badges", say("Button hints"), badge_names, BADGES),
         ]  # fmt: skip
         dice = [
-            Control(
-                "camera", _("Camera"), self._choose_camera, later if playing else self._camera(), playing
-            ),
-            Control(
-                "calibrate",
-                _("Calibrate"),
-                self._calibrate,
-                later if playing else _("camera and tray"),
-                playing,
-            ),
-            Control(
-                "own-dice",
-                _("Own dice"),
-                self._own_dice,
-                later if playing else _("sets to be known"),
-                playing,
-            ),
+            _opens(Control(name, words, do, later if playing else detail, playing))
+            for name, words, do, detail in (
+                ("camera", _("Camera"), self._choose_camera, self._camera()),
+                ("calibrate", _("Calibrate"), self._calibrate, _("camera and tray")),
+                ("own-dice", _("Own dice"), self._own_dice, _("sets to be known")),
+            )
         ]
         host = [
-            Control("meters", _("Statistics"), self._meters, _("of all time")),
-            Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin),
-            self._who_sells(),
-            self._forget(),
+            _opens(Control("meters", _("Statistics"), self._meters, _("of all time"))),
+            _opens(Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin)),
+            _opens(self._who_sells()),
+            _opens(self._forget()),
             self._first_steps(),
         ]
         if (sells := self._sells()) is not None:
-            host.insert(0, sells)
+            host.insert(0, _opens(sells))
         sound = sound_controls(self._house, change)
         return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
 
@@ -207,14 +197,14 @@ class Settings(Screen):
                 for each, label in named().items()
             }
 
-        def do() -> None:
-            others = [each for each in named() if each != now()]
-            if len(others) == 1:
-                self._change(**{what: others[0]})
-            else:
-                self._show(Choices(self._clock, heading, told, now, choose, shows=shows))
+        def show() -> None:
+            self._show(Choices(self._clock, heading, told, now, choose, shows=shows))
 
-        return Control(what, translated(heading), do, named().get(now(), str(now())))
+        control = Control(what, translated(heading), show, named().get(now(), str(now())))
+        others = [each for each in named() if each != now()]
+        if len(others) == 1:
+            return replace(control, do=partial(self._change, **{what: others[0]}))
+        return _opens(control)
 
     def _first_steps(self) -> Control:
         ready = self._house.preferences.ready
@@ -268,6 +258,11 @@ class Settings(Screen):
         """Which one was given or chosen; a real one by its name."""
         source = self._house.given or self._house.preferences.camera
         return camera_name(source) if source else _("as it was set up")
+
+
+def _opens(control: Control) -> Control:
+    """What leads to a page, told by its arrow from what changes at once."""
+    return replace(control, opens=True)
 
 
 def _in_a_row(canvas: Canvas, controls: Sequence[Control]) -> int:

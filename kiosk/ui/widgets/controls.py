@@ -12,7 +12,7 @@ from hardware.buttons import ButtonName
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
-from kiosk.ui.control import Tone
+from kiosk.ui.control import Sign, Tone
 from kiosk.ui.faces import EDGE, Face, face_of, faces_of_row, inner, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
@@ -199,13 +199,16 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
     elif face.picture is not None:
         assert control.die is not None
         dice.draw_die(canvas, control.die, control.value, face.picture, faded=not on)
+    soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
+    colour = canvas.theme.soft if soft else ink
+    if face.arrow is not None:
+        draw_sign(canvas, Sign.AHEAD, face.arrow, ink=colour)
     largest, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
     most_px = most.label if most is not None else None
     canvas.write(label, face.label, largest, ink, align=face.align, lines=lines, most_px=most_px)
     if face.detail is not None:
-        soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
-        colour, align = canvas.theme.soft if soft else ink, face.align_detail or face.align
+        align = face.align_detail or face.align
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
         bounds = [_below(canvas, canvas.marks[-1].size)] if control.label else []
         most_px = min([*bounds, *([most.detail] if most is not None else [])], default=None)

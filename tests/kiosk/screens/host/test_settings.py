@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pytest
 
 from kiosk.settings.preferences import BuyIns
 from kiosk.text import translate
+from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.control import Sign
 from kiosk.ui.theme import Theme
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets import controls
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
+
+if TYPE_CHECKING:
+    import pygame
+
+    from kiosk.ui.canvas import Canvas
 
 PIN = ("key-4", "key-7", "key-1", "key-1")
 
@@ -171,3 +180,35 @@ def test_what_a_group_is_about_stands_whole_with_its_sign(size: tuple[int, int])
     if size[0] > size[1]:
         middles = [heads[name].centerx for name in names]
         assert max(middles) - min(middles) <= 2
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_opens_a_page_has_an_arrow_and_what_changes_at_once_has_none(
+    language: str, size: tuple[int, int], *, large_text: bool
+) -> None:
+    settings = PAGES["settings"](Clock())
+    translate.use(language)
+    arrows: list[pygame.Rect] = []
+
+    def drawn(canvas: Canvas, sign: Sign, box: pygame.Rect, **ink: Any) -> None:
+        arrows.extend([box] if sign is Sign.AHEAD else [])
+        draw_sign(canvas, sign, box, **ink)
+
+    pages, at_once = set[str](), set[str]()
+    for _page in range(2 if large_text else 1):
+        canvas = unpainted(size, Theme(large_text=large_text))
+        arrows.clear()
+        with mock.patch.object(controls, "draw_sign", drawn):
+            settings.draw(canvas)
+        for each in canvas.placed:
+            within = [box for box in arrows if each.rect.contains(box)]
+            assert [mark for mark in canvas.marks for box in within if mark.ink.colliderect(box)] == []
+            (pages if within else at_once).add(each.control.name)
+        if large_text:
+            next(each.control for each in canvas.placed if each.control.name == "other-page").do()
+    of_the_dice = {"camera", "calibrate", "own-dice"}
+    of_the_host = {"sell", "meters", "pin", "who-sells", "forget"}
+    assert pages == of_the_dice | of_the_host | {"palette", "turned", "touch", "dark_after", "badges"}
+    assert at_once >= {"language", "large_text", "calm", "first-run", "muted", "volume-up"}
