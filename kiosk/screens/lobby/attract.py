@@ -49,9 +49,11 @@ TURNING = "turning"
 
 
 CARD, LESS_CARD, UPRIGHT_CARD = 148, 130, 240
-"""How high a game's card is, below a note, and upright, px at BASE_SIZE."""
-FACTS = 84
-"""Three lines of who plays how long, px at BASE_SIZE."""
+"""How high a game's card is, below a note but in large text, and upright, px at BASE_SIZE."""
+FACTS, FACTS_LARGE = 84, 88
+"""Three lines of who plays how long, and in large text, px at BASE_SIZE."""
+LEAST_NAME = 36
+"""Where the name had less height than this (px at BASE_SIZE) it is left out."""
 TWO = 2
 """Rows of what one is invited to, beside which it is said what this is."""
 AIRY = 0.92
@@ -87,11 +89,13 @@ class _Places:
             cards, body = layout.cut_bottom(body, canvas.px(UPRIGHT_CARD), gap)
             picture, words = layout.rows(body, [2, 1], gap)
         else:
-            cards, body = layout.cut_bottom(body, canvas.px(LESS_CARD if noted else CARD), gap)
+            large = canvas.theme.large_text
+            card = canvas.px(LESS_CARD if noted and not large else CARD)
+            cards, body = layout.cut_bottom(body, card, gap)
             words, picture = layout.columns(body, [1.12, 1], gap * 2)
-            share = 0.3 if canvas.theme.large_text else 0.27
-            if rows > TWO:
-                share = 0.26 if noted else 0.24
+            share = 0.3 if large else 0.27
+            if rows > TWO:  # in large text the foot is higher, and a note may leave no room for the name
+                share = (0.32 if noted else 0.28) if large else 0.26 if noted else 0.24
             high = min(canvas.px(84), round(words.h * share))
             invited, words = layout.cut_bottom(words, rows * (high + gap) - gap, gap)
         letters = Rect(0, 0, canvas.px(theme.TARGET), canvas.px(theme.TARGET))
@@ -126,7 +130,8 @@ class GamePlaces:
             lit, words = layout.cut_top(inner, inner.h - canvas.px(130), canvas.px(4))
         else:
             lit, words = layout.cut_left(inner, round(inner.w * 0.38), gap)
-        facts, name = layout.cut_bottom(words, canvas.px(FACTS), canvas.px(2))
+        high = canvas.px(FACTS_LARGE if canvas.theme.large_text else FACTS)
+        facts, name = layout.cut_bottom(words, high, canvas.px(2))
         return cls(box, lit, name, facts)
 
 
@@ -246,17 +251,23 @@ class Attract(Screen):
     def _draw_table(self, canvas: Canvas) -> None:
         canvas.felt()
         draw_light(canvas, self._places(canvas).picture)
-        cafe, box = self._house.cafe, self._places(canvas).name
-        if cafe.logo is None and fonts.face_for(cafe.name or PROGRAM) is not None:
-            draw_name(canvas, cafe.name or PROGRAM, box)
-        else:
-            draw_cafe(canvas, cafe, box)
+        self._draw_name(canvas, self._places(canvas).name)
         for game, card in self._places(canvas).games(canvas):
             lay_card(canvas, game, card.box, card.lit)
             room = (round(card.name.w * AIRY), card.name.h)
             most = name_px([GAMES[each].title for each in VIEWS], room)
             draw_name(in_material(canvas, game), GAMES[game].title, card.name, most, left=not canvas.upright)
         draw_dice(canvas, self._places(canvas).picture, self._values, but=self._turning)
+
+    def _draw_name(self, canvas: Canvas, box: Rect) -> None:
+        """Of the café or the program, or the café's logo."""
+        cafe = self._house.cafe
+        if box.h < canvas.px(LEAST_NAME):
+            return
+        if cafe.logo is None and fonts.face_for(cafe.name or PROGRAM) is not None:
+            draw_name(canvas, cafe.name or PROGRAM, box)
+        else:
+            draw_cafe(canvas, cafe, box)
 
     def _places(self, canvas: Canvas) -> _Places:
         """The sign for text size is where it is in large text always: it stays under the finger."""

@@ -37,8 +37,8 @@ EMPTY = 190
 """How large the sign is where no hand is told of yet, px at BASE_SIZE."""
 CARD, CARD_UPRIGHT = 100, 168
 """How high a hand's card is at least, px at BASE_SIZE."""
-NAMED, ENDED = 208, 400
-"""How wide on it what hand it is, and how it ended, are, px at BASE_SIZE."""
+NAMED, ENDED, ENDED_LARGE = 208, 400, 460
+"""How wide on it what hand it is, and how it ended, are, px at BASE_SIZE: the latter in large text, too."""
 TOKEN = 54
 """How wide the winner's token is, px at BASE_SIZE."""
 GAIN = 156
@@ -121,7 +121,8 @@ class HistoryPage(Screen):
         else:
             named, rest = layout.cut_left(inner, canvas.px(NAMED), gap)
         self._draw_name(canvas, hand, named)
-        ended, thrown = layout.cut_left(rest, canvas.px(ENDED), gap)
+        wider = canvas.theme.large_text and not canvas.upright
+        ended, thrown = layout.cut_left(rest, canvas.px(ENDED_LARGE if wider else ENDED), gap)
         if not hand.winners:
             self._draw_words(canvas, hand, rest, newest=hand.number == self._hands[0].number)
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from datetime import UTC, datetime
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -12,11 +13,14 @@ import pytest
 
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
+from kiosk.journal.evening import HandLine
 from kiosk.journal.ledger import Ledger
 from kiosk.screens.lobby.choose_game import pitch
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.menu.ending import goodbye
+from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.screens.menu.settle_up import SettleUp
+from kiosk.table.players import Player, player_data
 from kiosk.text import translate
 from kiosk.text.translate import translated
 from kiosk.ui.fonts import line_height
@@ -32,6 +36,7 @@ from tests.kiosk.screens.people import People
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiosk.games.state import DieState
     from kiosk.screens.base.screen import Screen
     from kiosk.ui.canvas import Canvas
 
@@ -322,6 +327,37 @@ def test_what_stands_small_with_room_round_it_grows(
         ((px,),) = (those for text, those in found.items() if text.startswith(begins))
         return px
 
+    assert said(large_text=True) >= LARGER * said(large_text=False)
+
+
+@pytest.mark.parametrize("size", [*NEAR, (1280, 800)], ids=str)
+@pytest.mark.parametrize("page", ["attract", "attract_in_an_evening", "attract_with_a_game"])
+def test_who_plays_how_long_grows_on_the_first_page_and_no_button_pays_for_it(
+    page: str, size: tuple[int, int]
+) -> None:
+    for language in LANGUAGES:
+        plain, large = (sizes(page, language, size, large_text=each) for each in (False, True))
+        assert [words for words in plain if min(large[words]) < min(plain[words])] == []
+        facts = [words for words in plain if words[:2] in {"1 ", "2 "}]
+        assert len(facts) == len(GAMES)
+        assert all(min(large[words]) >= LARGER * max(plain[words]) for words in facts)
+
+
+@pytest.mark.parametrize("size", [*NEAR, (1280, 800)], ids=str)
+def test_what_others_have_lost_grows_in_the_last_hands(size: tuple[int, int]) -> None:
+    gains = (("Ada", 40), ("Mia", -8), ("Tom", -32))
+    lost = "Mia \N{MINUS SIGN}8, Tom \N{MINUS SIGN}32"
+    players = tuple(player_data([Player(name) for name, _gain in gains]))
+    hand = HandLine(1, 1, "kingdom", datetime(2026, 11, 26, tzinfo=UTC), gains, players=players)
+    dice: list[DieState] = [{"die": die, "value": 3} for die in ("d20", "d12", "d10", "d8", "d6", "d4")]
+    page = HistoryPage(Clock(), [hand], lambda _number: None, lambda _number: {0: dice})
+
+    def said(*, large_text: bool) -> int:
+        canvas = unpainted(size, Theme(large_text=large_text))
+        page.draw(canvas)
+        return next(mark.size for mark in canvas.marks if mark.text == lost)
+
+    translate.use("en")
     assert said(large_text=True) >= LARGER * said(large_text=False)
 
 
