@@ -120,7 +120,7 @@ class Areas:
         if canvas.upright:
             banner, rest = layout.cut_top(rest, canvas.px(86), gap)
             actions, rest = layout.cut_bottom(rest, canvas.px(ACTIONS), gap)
-            tags, row = layout.cut_right(top, canvas.px(190), gap)
+            tags, row = layout.cut_right(top, canvas.px(176), gap)
         else:
             actions, rest = layout.cut_bottom(rest, canvas.px(112), gap)
             tags, banner = layout.cut_right(top, canvas.px(176), gap)
