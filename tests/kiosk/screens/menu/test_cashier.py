@@ -502,7 +502,8 @@ def test_where_there_is_no_pin_the_host_chooses_one_where_chips_are_bought(visit
     visitor.step()
     visitor.tap("seats", "seat-0", "host-sells", *PIN, "done", *PIN, "done")
     page = visitor.app.screen
-    assert page.note == "The PIN is set: the host types it when chips are bought, and for the settings."
+    kept = "The PIN is set: the host types it when chips are bought or taken along, and for the settings."
+    assert page.note == kept
     assert page.note_colour(CASINO) != CASINO.amber  # nothing is wrong
     assert "host-sells" not in visitor.names
     visitor.tap("buy-20")
