@@ -97,7 +97,7 @@ class TableScreen(Screen):
         self._dice, self._ceremony, self._cup = MovingDice(), Ceremony(game, guide), Cup()
         self.possible = Possible(
             table, game, self.entry, self.peek, self.spotlight, guide, self._go, self._enlarge,
-            self.to(Wish.PICTURES),
+            self.to(Wish.PICTURES), self.skip,
         )  # fmt: skip
         self._seen = self._state  # when its motion was asked for last
         self.follow()
@@ -131,6 +131,10 @@ class TableScreen(Screen):
     def hurry(self) -> bool:
         """What the stage holds back is there at once, without a motion; whether anything was."""
         return self.spotlight.hurry()
+
+    def skip(self) -> bool:
+        """What is shown in turn goes on by one step, all else is there at once; whether anything was."""
+        return self.spotlight.skip(self._clock())
 
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
@@ -194,7 +198,7 @@ class TableScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; what can be tapped is then where it was drawn."""
-        self.follow()
+        self._late.comes_up(self.input.placed, self.controls())
         self._draw(dressed(canvas, self._state["game"]))
         self.input.drawn(canvas.placed)
 

@@ -132,6 +132,14 @@ class Spotlight:
         self._hurried |= held
         return held
 
+    def skip(self, at: float) -> bool:
+        """Somebody goes on at a time (s): of Foundations in turn one step is over; else as `hurry`."""
+        if not isinstance(self._held, Showdown):
+            return self.hurry()
+        self._held = self._held.skipped(at)
+        self.step = None if self._held is None else self._held.step(at)
+        return True
+
     def hurried(self) -> bool:
         """Whether it was; once."""
         was, self._hurried = self._hurried, False

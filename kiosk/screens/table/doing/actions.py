@@ -166,7 +166,7 @@ def held_controls(hurry: Do, before: Sequence[Control] | None = None) -> list[Co
     that nobody made, or that was tapped in, nothing that stood there is true any more. None: no throw is.
     """
     if before is None:
-        return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.LINE)]
+        return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
     if not before or before[0].name == GOES_ON:
         return [Control(before[0].name if before else HELD, "", nothing, tone=Tone.LINE)]
     dim = [

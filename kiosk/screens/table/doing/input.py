@@ -62,6 +62,9 @@ class UsableTable(Usable, Protocol):
     def hurry(self) -> bool:
         """What is held back for show is there at once; True when anything was."""
 
+    def skip(self) -> bool:
+        """What is held back for show goes on; True when anything was."""
+
     def cover(self) -> bool:
         """Hide what a person looks at as long as something is held; True when there was something."""
 
@@ -95,7 +98,6 @@ class TableInput(Input):
     def drawn(self, placed: list[Placed]) -> None:
         """Where the game has gone on, what is pressed at that moment was not meant for what is there now."""
         held = any(each.control.name == HURRY for each in self.placed)
-        self._late.drawn(self.placed, placed)
         super().drawn(placed)
         situation = self._screen.follow()
         if held and situation != self._situation:
@@ -258,9 +260,10 @@ class TableInput(Input):
         """
         if self._clock() < self._hurrying_until:  # who goes on tapping still does, whatever comes of it
             self._hurrying_until = self._clock() + LATE_S
-        hurries = self._screen.hurry()
-        if hurries and meant is not None and not meant.name.startswith(OF_THE_HAND):
+        if meant is not None and not meant.name.startswith(OF_THE_HAND):
+            self._screen.hurry()
             return False
+        hurries = self._screen.skip()
         if hurries:
             self.used_at = self._clock()
             self._quiet_until = self.used_at + SAME_KEY_S

@@ -33,12 +33,11 @@ class Late:
         self._until = float("-inf")
         self._places: list[Rect] = []
         self._row = False  # answers have come up in one of them
-        self._phase = 0  # as it was passed last: the row rests, and no more
         self._used = False  # something else, since the last drawing
 
-    def drawn(self, before: Sequence[Placed], placed: Sequence[Placed]) -> None:
-        """The screen was drawn with these controls, and with others before."""
-        names = {each.control.name for each in placed}
+    def comes_up(self, before: Sequence[Placed], controls: Sequence[Control]) -> None:
+        """The screen is about to be drawn with these controls, and was with others before."""
+        names = {each.name for each in controls}
         by_itself = [each for each in before if each.control.name == GOES_ON]
         hurried = [each for each in before if each.control.name == HURRY]
         used, self._used = self._used, False
@@ -46,7 +45,7 @@ class Late:
             return
         tapped = [each for each in by_itself if each.control.do is not nothing]
         self._until, self._places = self._clock() + LATE_S, [each.rect for each in hurried + tapped]
-        self._row, self._phase = bool(tapped), 0
+        self._row = bool(tapped)
 
     def used(self, control: Control) -> None:
         """Who uses anything else is not on the way to hurry things, and brings up what comes then."""
@@ -59,9 +58,9 @@ class Late:
         return self._row and self._clock() < self._until
 
     def passes(self, now: float) -> bool:
-        """Whether answers begin to rest, or can be used, at a time (s); each once."""
-        was, self._phase = self._phase, 1 + (now >= self._until) if self._row else 0
-        return self._phase != was
+        """Whether answers have rested, and can be used, at a time (s); once."""
+        over, self._row = self._row and now >= self._until, self._row and now < self._until
+        return over
 
     def is_so(self, control: Control, at: tuple[int, int] | None = None) -> bool:
         """Whether what is used now may have been meant for what was hurried. `at`: of a tap, px."""

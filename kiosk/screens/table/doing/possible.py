@@ -37,6 +37,7 @@ class Possible:
         go: leads to another screen.
         enlarge: shows the last throw large.
         pictures: shows those of a throw that is challenged.
+        skip: goes on with what is shown.
 
     Attributes:
         asked_to_join: who is asked before somebody new joins, in a word or two; "" for nobody.
@@ -53,6 +54,7 @@ class Possible:
         go: Callable[[Wish], None],
         enlarge: Do,
         pictures: Do,
+        skip: Do,
     ) -> None:
         self._table = table
         self._game = game
@@ -63,6 +65,7 @@ class Possible:
         self._go = go
         self._enlarge = enlarge
         self._pictures = pictures
+        self._skip = skip
         self.asked_to_join: Callable[[], str] = str
         self._before: list[Control] = []  # what could be done last
 
@@ -76,9 +79,7 @@ class Possible:
     def row(self, state: State, *, rests: bool = False) -> list[Control]:
         """What the game waits for, as large buttons; they are dim while they `rest`."""
         if self._spotlight.holds:
-            return choices.held_controls(
-                self._spotlight.hurry, self._before if self._spotlight.landing else None
-            )
+            return choices.held_controls(self._skip, self._before if self._spotlight.landing else None)
         if (row := self._entry.row()) is not None:
             self._before = []
             return row
@@ -130,5 +131,5 @@ class Possible:
     def on_table(self) -> Control | None:
         """What a tap anywhere on it does, where nothing else stands: it hurries what goes on by itself."""
         if self._spotlight.holds:
-            return choices.hurry_control(self._spotlight.hurry)
+            return choices.hurry_control(self._skip)
         return choices.throw_at_once(self._table) if self._entry.row() is None else None

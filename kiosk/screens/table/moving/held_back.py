@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
@@ -86,6 +86,21 @@ class Showdown:
             ends += stage.lasts
             if at < ends:
                 return stage
+        return None
+
+    def skipped(self, at: float) -> Showdown | None:
+        """What is left when somebody goes on at a time (s): the next step has the stage then; None: nothing.
+
+        The best one, which all wait for, is always seen to turn over.
+        """
+        begins = self.begins
+        for number, stage in enumerate(self.stages, start=1):
+            if at < begins + stage.lasts:
+                left = self.stages[number:]
+                if not left and at < begins + LONGEST_S:
+                    return self
+                return replace(self, stages=left, begins=at) if left else None
+            begins += stage.lasts
         return None
 
     def seat(self, at: float) -> int:

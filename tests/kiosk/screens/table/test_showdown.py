@@ -19,6 +19,7 @@ from kiosk.screens.table.doing.late import LATE_S
 from kiosk.screens.table.moving.choreography import ON
 from kiosk.screens.table.words import draw_result
 from kiosk.ui import fonts
+from kiosk.ui.control import Tone
 from kiosk.ui.motion import LONGEST_S, Flight, Turning
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
@@ -305,23 +306,49 @@ def press(seen: Watched, button: ButtonName) -> None:
         *(partial(press, button=button) for button in ButtonName),
     ],
 )
-def test_a_tap_or_any_button_shows_the_end_at_once_and_does_nothing_else(
+def test_a_tap_or_any_button_goes_on_to_the_next_and_the_best_one_is_seen_however_often(
     window: pygame.Surface, hurry: object
 ) -> None:
     people = before_the_last_check()
     seen = showdown(people, window)
-    seen.clock.now += 0.5
     assert callable(hurry)
-    for _twice in range(2):
+    told = []
+    for _often in range(9):
+        told.append((on_the_stage(seen), frozenset(open_at_seats(seen))))
         hurry(seen)
-    assert not seen.app.screen.spotlight.holds
-    assert as_seen(people.at.table.state)["hand"] == 1
+        seen.step(EXPOSED)
+    assert list(dict.fromkeys(told)) == [
+        (seat, frozenset(WEAKEST_FIRST[:shown])) for seat in WEAKEST_FIRST for shown in (seat, seat + 1)
+    ]
+    assert seen.app.screen.spotlight.holds
+    seen.draw(after_s=LONGEST_S)  # it has turned over
+    hurry(seen)
     seen.step(EXPOSED)
-    assert seen.app._motions.motion is None
-    assert open_at_seats(seen) == {0, 1, 2}
+    assert not seen.app.screen.spotlight.holds
+    assert any(isinstance(each, Flight) for each in seen.app._motions.motion._moves)  # the pot's chips
+    assert as_seen(people.at.table.state)["hand"] == 1
     seen.draw(after_s=LATE_S)
+    seen.draw()
     seen.tap("next-hand")
     assert as_seen(people.at.table.state)["hand"] == 2
+
+
+def test_the_buttons_that_come_up_where_one_hurried_are_dim_from_their_first_picture(
+    window: pygame.Surface,
+) -> None:
+    seen = showdown(before_the_last_check(), window)
+    seen.tap("goes-on")
+    while seen.app.screen.spotlight.holds:
+        seen.step()
+    whys = {each.control.name: each.control.why for each in seen.app.screen.input.placed}
+    assert (whys["next-hand"], whys["seats"]) == ("", "")
+
+
+def test_what_a_tap_anywhere_does_looks_like_a_button(window: pygame.Surface) -> None:
+    seen = showdown(before_the_last_check(), window)
+    goes_on = next(each for each in seen.app.screen.input.placed if each.control.name == "goes-on")
+    assert goes_on.control.why is None
+    assert goes_on.control.tone is not Tone.LINE
 
 
 @pytest.mark.slow
