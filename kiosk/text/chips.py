@@ -20,9 +20,10 @@ def signed(chips: int) -> str:
     return f"+{amount(chips)}" if chips > 0 else amount(chips)
 
 
-def counted(chips: int) -> str:
-    """An amount with its noun: 1 chip, 5 chips."""
-    return ngettext("{count} chip", "{count} chips", chips).format(count=amount(chips))
+def counted(chips: int, besides: int = 0) -> str:
+    """An amount with its noun: 1 chip, 5 chips; of two, of which one is for something else, 1 + 22 chips."""
+    both = f"{amount(besides)} + {amount(chips)}" if besides else amount(chips)
+    return ngettext("{count} chip", "{count} chips", besides + chips).format(count=both)
 
 
 def unbroken(chips: int) -> str:

@@ -175,7 +175,7 @@ class KingdomView(GameView[KingdomState]):
         on_raise = self._on_raise and adds is not None
         if not opening:
             row.append(self._call(now["call"]["amount"], stack, None if on_raise else ButtonName.BET))
-        why = None if adds is not None else reason(self.table.why_not("bet" if opening else "raise"))
+        why = None if adds is not None else self._why_not_add("bet" if opening else "raise")
         label = _("Bet") if opening else _("Raise")
         detail = ""
         if adds is not None:
@@ -195,6 +195,10 @@ class KingdomView(GameView[KingdomState]):
                 )
             )  # fmt: skip
         return row
+
+    def _why_not_add(self, action: str) -> str:
+        """By the rules, or as nobody could put in anything more, and all of it would come back."""
+        return reason(self.table.why_not(action)) or _("Nobody else still in can put in any more.")
 
     def _call(self, amount: int, stack: int, button: ButtonName | None) -> Control:
         """To call; much of what one has can't be taken back once it is in."""
@@ -237,8 +241,9 @@ class KingdomView(GameView[KingdomState]):
         words = _("Bet {chips}") if action == "bet" else _("Raise by {chips}")
         label, most = (words.format(chips=chips.counted(amount)) for amount in (adding.amount, adding.most))
         wager = main_control("wager", label, lambda: self.table.act(action, amount=adding.amount))
-        puts, most_puts = calls + adding.amount, calls + adding.most
-        return [*row, self.sure_wager(replace(wager, room=(most, "")), puts, most_puts, stack)]
+        return [
+            *row, self.sure_wager(replace(wager, room=(most, "")), adding.amount, adding.most, stack, calls)
+        ]  # fmt: skip
 
     @classmethod
     def plates(cls, look: Theme, state: KingdomState, players: Sequence[Seated]) -> list[Plate]:
@@ -322,7 +327,10 @@ class KingdomView(GameView[KingdomState]):
 
 
 def _worth_adding(state: KingdomState, seat: int, adds: LegalState | None) -> LegalState | None:
-    """A bet or raise of as much as another can call: what is more than that would only come back."""
+    """A bet or raise of as much as another can call: what is more than that would only come back.
+
+    None where none is legal, and where nobody can call any of it.
+    """
     if adds is None:
         return None
     can = max(
@@ -330,7 +338,8 @@ def _worth_adding(state: KingdomState, seat: int, adds: LegalState | None) -> Le
         for number, each in enumerate(state["seats"])
         if number != seat and each["status"] in {"in", "all-in"}
     )
-    return {**adds, "max": min(adds["max"], max(adds["min"], can - state["wager"]))}
+    spare = can - state["wager"]
+    return {**adds, "max": min(adds["max"], max(adds["min"], spare))} if spare > 0 else None
 
 
 def _two(

@@ -118,15 +118,16 @@ class GameView(ABC, Generic[S]):
         sure = replace(twice, label=really, detail=again, tone=Tone.MAIN)
         return sure if self.sure == what else twice
 
-    def sure_wager(self, wager: Control, puts: int, most: int, stack: int) -> Control:
-        """The button of a bet or raise that puts in so many chips of a stack, and so many at most.
+    def sure_wager(self, wager: Control, adds: int, most: int, stack: int, calls: int = 0) -> Control:
+        """The button of a bet or raise by so many chips of a stack, at most by so many, beside what it calls.
 
         It has its room for what it may ask from the start.
         """
+        puts = calls + adds
         all_in, much = (translated(each) for each in REALLY)
         words = _("Tap once more: {chips}")
-        again, longest = (words.format(chips=chips.counted(each)) for each in (puts, most))
-        if most > stack * MUCH:
+        again, longest = (words.format(chips=chips.counted(each, calls)) for each in (adds, most))
+        if calls + most > stack * MUCH:
             wager = replace(wager, room=(max(wager.room[0], all_in, much, key=len), longest))
         return self.twice_if_much(wager, (wager.name, puts), stack, all_in if puts == stack else much, again)
 

@@ -54,14 +54,15 @@ class Bidding:
         self._direction, self._taken = direction, taken
 
     def presets(self) -> tuple[int, ...]:
-        """Usual amounts, growing, also those not allowed: they have their places whatever a stack is."""
+        """Usual amounts that are possible, growing, but for the most, which stands at the right."""
         fits = (
             at
             for at in range(len(USUAL) - OFFERED)
             if USUAL[at + OFFERED - 1] * FEW >= self.most and USUAL[at + OFFERED - 1] > self.least
         )
         first = next(fits, len(USUAL) - OFFERED)
-        return USUAL[first : first + OFFERED]
+        usual = USUAL[first : first + OFFERED]
+        return tuple(amount for amount in usual if self.least <= amount < self.most)
 
     def controls(
         self, why_least: str, why_most: str, all_in: int | None = None, means: str = ""
@@ -82,13 +83,10 @@ class Bidding:
                 button=ButtonName.BUY, keys=(pygame.K_UP, pygame.K_PLUS, pygame.K_EQUALS),
             ),
         ]  # fmt: skip
-        for amount in (each for each in self.presets() if each != self.most):  # that stands at the right
-            why = why_most if amount > self.most else why_least if amount < self.least else None
-            row.append(self._preset(amount, "", why))
+        row += [self._preset(amount, "") for amount in self.presets()]
         return [*row, self._preset(self.most, _("all in") if self.most == all_in else means)]
 
-    def _preset(self, amount: int, detail: str, why: str | None = None) -> Control:
-        """An amount to choose; what is not allowed keeps its place, and `why` says so."""
-        chosen = Tone.CHOSEN if amount == self.amount and why is None else Tone.PLAIN
-        name = f"preset-{amount}" if why is None else f"no-preset-{amount}"
-        return Control(name, chips.amount(amount), partial(self.set, amount), detail, why, tone=chosen)
+    def _preset(self, amount: int, detail: str) -> Control:
+        chosen = Tone.CHOSEN if amount == self.amount else Tone.PLAIN
+        name = f"preset-{amount}"
+        return Control(name, chips.amount(amount), partial(self.set, amount), detail, tone=chosen)

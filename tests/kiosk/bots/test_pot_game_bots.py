@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.bots import Bot, StaysIn, bot_for
+from kiosk.bots import Bot, StaysIn, Strength, bot_for
 from kiosk.games.command import Act
 from kiosk.games.dice import DICE, Die
 from kiosk.games.registry import GAMES
@@ -203,3 +203,52 @@ def test_against_an_open_21_no_bot_sticks_on_less() -> None:
     for seed in range(8):
         decided = bot_for("six-shooter", random.Random(seed)).decide(asked(session))
         assert (decided["action"], decided["die"]) == ("buy", "d4")
+
+
+def last_to_act(stuck: tuple[int, int], opened: tuple[str, str], own: tuple[int, int]) -> Session:
+    """Six Shooter: two seats have stuck on a d10 and a d12 like this, and who opened so is asked."""
+    names = [{"name": name, "chips": 30} for name in ("Mia", "Ben", "bot")]
+    session = Session.new("six-shooter", names, {"button": 0})
+    dice = [("d10", "d12"), ("d10", "d12"), opened]
+    for seat, pair in enumerate(dice):
+        moves.act(session, seat, "open", dice=list(pair))
+    for seat, (pair, values) in enumerate(zip(dice, (stuck, stuck, own), strict=True)):
+        moves.roll(session, seat, list(zip(pair, values, strict=True)))
+    for seat in range(2):
+        moves.act(session, seat, "stick")
+    return session
+
+
+@pytest.mark.parametrize("strength", [Strength.REGULAR, Strength.EXPERT])
+def test_who_has_only_as_much_as_one_that_stuck_before_has_lost_and_buys(strength: Strength) -> None:
+    """At 19 each a d6 wins with a 1 or a 2: a chip for a third of the pot."""
+    for seed in range(8):
+        bot = bot_for("six-shooter", random.Random(seed), strength)
+        decided = bot.decide(asked(last_to_act((9, 10), ("d4", "d20"), (3, 16))))
+        assert (decided["action"], decided["die"]) == ("buy", "d6")
+
+
+@pytest.mark.parametrize("strength", [Strength.REGULAR, Strength.EXPERT])
+def test_where_no_die_can_win_any_more_it_keeps_its_chips(strength: Strength) -> None:
+    """From 20 a d6 would have to show a 1, once in six: for a pot of four chips that is not worth one."""
+    bot = bot_for("six-shooter", random.Random(1), strength)
+    assert bot.decide(asked(last_to_act((9, 12), ("d4", "d12"), (4, 12))))["action"] == "buy"
+    dear = last_to_act((9, 12), ("d4", "d20"), (4, 16))
+    dear._game.pot = 4
+    assert bot.decide(asked(dear))["action"] == "stick"
+
+
+def test_from_far_behind_the_likeliest_die_to_win_is_bought_and_not_the_safest() -> None:
+    """From 12 against a 21 that has stuck no d8 busts, nor does it ever win at once."""
+    session = last_to_act((9, 12), ("d10", "d12"), (6, 6))
+    odds = odds_of(session)
+    decided = bot_for("six-shooter", random.Random(1)).decide(asked(session))
+    best = odds.answers[odds.best]
+    assert (decided["action"], decided["die"]) == (best.action, best.die)
+
+
+def test_a_total_of_more_dice_has_won_against_one_that_has_stuck() -> None:
+    session = last_to_act((8, 8), ("d4", "d10"), (3, 9))
+    moves.act(session, 2, "buy", die="d6")
+    moves.roll(session, 2, [("d6", 4)])
+    assert bot_for("six-shooter", random.Random(1)).decide(asked(session))["action"] == "stick"

@@ -145,18 +145,44 @@ def may_bet() -> People:
     return people
 
 
-def test_no_more_can_be_bet_than_another_can_call() -> None:
+def bettors(*stacks: int) -> People:
+    """Kingdom with these chips, antes included: Cem has the crown, so Ann is asked first."""
     at = at_table("kingdom", {}, "Ann", "Ben", "Cem", chips=20)
-    for seat, chips in enumerate((19, 7, 4)):
-        at.table.game.session._game.seats[seat].chips = chips
+    for seat, held in enumerate(stacks):
+        at.table.game.session._game.seats[seat].chips = held
     for value in (1, 5, 6):
         at.see(die("d6", value))
     for _seat in range(3):
         at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
     at.table.act("keep")
-    people = People(at)
-    while as_seen(at.table.state)["pending"]["seat"] != 0:
-        at.table.act("check")
+    return People(at)
+
+
+@pytest.mark.parametrize(("other", "offered"), [(20, True), (14, True), (13, False), (4, False)])
+def test_no_raise_is_offered_that_nobody_could_answer(other: int, *, offered: bool) -> None:
+    """Ann is all in for 12, so Ben may raise by as much as Cem has beyond that."""
+    people = bettors(13, 20, other)
+    people.at.table.act("bet", amount=12)
+    people.landed()
+    assert as_seen(people.at.table.state)["pending"]["seat"] == 1
+    (add,) = (each for each in people.screen.controls() if each.name == "add")
+    assert add.why == (None if offered else "Nobody else still in can put in any more.")
+
+
+def test_the_question_whether_one_really_raises_has_the_amount_of_the_key_and_what_is_called() -> None:
+    people = bettors(21, 24, 24)
+    people.at.table.act("bet", amount=1)
+    people.landed()
+    people.touch("add")
+    people.touch("preset-22")
+    people.touch("wager")
+    (wager,) = (each for each in people.screen.controls() if each.name == "wager")
+    assert (wager.label, wager.detail) == ("Really go all in?", "Tap once more: 1 + 22 chips")
+
+
+def test_no_more_can_be_bet_than_another_can_call() -> None:
+    people = bettors(19, 7, 4)
+    at = people.at
     (add,) = (each for each in people.screen.controls() if each.name == "add")
     most = max(seat["chips"] for seat in at.table.state["seats"][1:])
     assert add.detail == f"1 \N{EN DASH} {most}"
