@@ -13,6 +13,7 @@ from hardware.message import say
 from kiosk.games.dice import Die
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import DieState, KingdomState
+from kiosk.screens.games.kingdom_bets import worth_adding
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
 from kiosk.screens.table.head.pot import draw_pot, draw_pots
@@ -159,7 +160,7 @@ class KingdomView(GameView[KingdomState]):
                 ("reroll", _("Roll for it"), _("no chips")),
                 ButtonName.BUY,
             )
-        adds = _worth_adding(state, seat, now.get("bet") or now.get("raise"))
+        adds = worth_adding(state, seat, now.get("bet") or now.get("raise"))
         if self._adding is not None and adds is not None:
             return self._amount_row(self._adding, adds["action"], state["seats"][seat]["chips"], now)
         return self._betting_row(state["seats"][seat]["chips"], now, adds)
@@ -324,22 +325,6 @@ class KingdomView(GameView[KingdomState]):
             words = _("You wear the crown: for another {chips} you may reroll all five, once.")
             return words.format(chips=chips.counted(_ante(state)))
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
-
-
-def _worth_adding(state: KingdomState, seat: int, adds: LegalState | None) -> LegalState | None:
-    """A bet or raise of as much as another can call: what is more than that would only come back.
-
-    None where none is legal, and where nobody can call any of it.
-    """
-    if adds is None:
-        return None
-    can = max(
-        each["wagered"] + each["chips"]
-        for number, each in enumerate(state["seats"])
-        if number != seat and each["status"] in {"in", "all-in"}
-    )
-    spare = can - state["wager"]
-    return {**adds, "max": min(adds["max"], max(adds["min"], spare))} if spare > 0 else None
 
 
 def _two(
