@@ -75,6 +75,7 @@ class Control:
         steps: it only moves what an arcade button or a key would use; a finger needs no such thing.
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
             these need from the start.
+        instead: it has the place of this one, whose words it need not have; None: a place of its own.
         aside: it is narrow beside what is the thing to do.
         price: chips that it costs, shown as one on its die; 0 for nothing.
         badged: an arcade button does it at times while it stands there: it has the width for its name.
@@ -98,6 +99,7 @@ class Control:
     sign: Sign | None = None
     steps: bool = False
     room: tuple[str, str] = ("", "")
+    instead: Control | None = None
     aside: bool = False
     price: int = 0
     badged: bool = False

@@ -58,7 +58,7 @@ _ARRANGED: dict[Hashable, Arranged] = {}
 def types_in_row(canvas: Canvas, controls: Sequence[Control], box: Rect) -> Most:
     """The types of what `draw_row` would set of these controls in this box."""
     shown = [as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
-    return arranged(canvas, [roomy(control) for control in shown], box).most
+    return arranged(canvas, [roomy(canvas, control) for control in shown], box).most
 
 
 def arranged(canvas: Canvas, controls: list[Control], box: Rect) -> Arranged:
@@ -106,8 +106,10 @@ def as_shown(canvas: Canvas, control: Control) -> Control:
     return replace(control, label=control.brief, detail="") if control.brief else control
 
 
-def roomy(control: Control) -> Control:
-    """The control as its row is laid out: saying the most that it may come to say."""
+def roomy(canvas: Canvas, control: Control) -> Control:
+    """The control as its row is laid out: saying the most that it may come to say, or whose place it has."""
+    if control.instead is not None:
+        return roomy(canvas, as_shown(canvas, control.instead))
     label, detail = control.room
     if not label and not detail:
         return control

@@ -144,7 +144,7 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     What they may yet come to say has its room from the start, so that none moves under a finger.
     """
     shown = [as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
-    wide_ones = [roomy(control) for control in shown]
+    wide_ones = [roomy(canvas, control) for control in shown]
     row = arranged(canvas, wide_ones, box)
     faces = [face for _cell, face in row.cells]
     if shown != wide_ones:  # what they say now may be less

@@ -64,23 +64,26 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
         tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
     )  # fmt: skip
     beside = [] if practice and table.roll.camera.can_throw else [by_hand]
-    if phase in MOVING or not table.roll.camera.can_throw:
-        words = _("Throw into the tray") if phase not in MOVING else _under_way(phase, len(asked.dice))
-        waits = Control("throw-it", words, nothing, tone=Tone.LINE)
+    if not table.roll.camera.can_throw:
+        into, count = _("Throw into the tray"), len(asked.dice)
+        told = _under_way(phase, count) if phase in MOVING else into
+        waits = Control("throw-it", told, nothing, tone=Tone.LINE, room=(_longest(count, into), ""))
         return [by_hand] if needed else [*beside, waits]
     why = None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
     label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
     detail = _("for {name}").format(name=translated(asked.name))
-    return [
-        *([by_hand] if needed else beside),
-        Control(
-            "throw", label, throw, detail, why,
-            button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,
-            tone=Tone.MAIN,
-        ),
-    ]  # fmt: skip
+    throws = Control(
+        "throw", label, throw, detail, why,
+        button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,
+        tone=Tone.MAIN,
+    )  # fmt: skip
+    if phase in MOVING:
+        told = _under_way(phase, len(asked.dice))
+        waits = Control("throw-it", told, nothing, tone=Tone.LINE, instead=throws)
+        return [*(replace(each, why=f"{told}.") for each in beside), waits]
+    return [*([by_hand] if needed else beside), throws]
 
 
 def _thrown_by_itself(phase: TrayPhase, asked: Asked) -> Control:
@@ -91,8 +94,7 @@ def _thrown_by_itself(phase: TrayPhase, asked: Asked) -> Control:
     count, house = len(asked.dice), asked.player is None
     throws = _("The house throws") if house else _("{name} throws").format(name=asked.name)
     told = throws if phase is TrayPhase.WAITING else _under_way(phase, count)
-    room = max(throws, *(_under_way(each, count) for each in MOVING), key=len)
-    return Control(GOES_ON, told, nothing, tone=Tone.LINE, room=(room, ""))
+    return Control(GOES_ON, told, nothing, tone=Tone.LINE, room=(_longest(count, throws), ""))
 
 
 def hurry_control(hurry: Do, *, button: ButtonName | None = None, keys: tuple[int, ...] = ()) -> Control:
@@ -114,6 +116,16 @@ def _under_way(phase: TrayPhase, count: int) -> str:
     if phase is TrayPhase.READING:
         return ngettext("The die is being read", "The dice are being read", count)
     return ngettext("The die is rolling", "The dice are rolling", count)
+
+
+def _counted(count: int) -> str:
+    """What is said in the same place of so many dice that were read, or tapped in, while they are seen."""
+    return ngettext("The die counts", "The dice count", count)
+
+
+def _longest(count: int, first: str) -> str:
+    """The longest that is said there of a throw of so many dice; `first`: before it."""
+    return max(first, *(_under_way(each, count) for each in MOVING), _counted(count), key=len)
 
 
 def _by_hand_words(table: Table, asked: Asked) -> str:
@@ -159,23 +171,29 @@ def tray_control(row: Sequence[Control], table: Table, enlarge: Do) -> Control |
     return Control(ON_THE_TRAY[1], "", enlarge, tone=Tone.QUIET)
 
 
-def held_controls(hurry: Do, before: Sequence[Control] | None = None) -> list[Control]:
-    """While something is shown: all at once, which any tap does.
+def dimmed(control: Control) -> Control:
+    """A control that can't be used for a moment: it keeps its place."""
+    return replace(control, why="", button=None, keys=(), instead=control)
 
-    `before`: what could be done before, which stays there dimmed for as long as a throw is seen; but of one
-    that nobody made, or that was tapped in, nothing that stood there is true any more. None: no throw is.
+
+def held_controls(hurry: Do, dice: int | None, before: Sequence[Control]) -> list[Control]:
+    """While something is shown: on with it, which any tap does.
+
+    `dice`: so many are seen that were thrown, 0 where a seat has put in all; None: something else is shown.
+    `before`: what could be done before, which stays there dimmed for as long as a throw is seen, but for
+    how far that was; of one that nobody made, or that was tapped in, nothing that stood there is true.
     """
-    if before is None:
+    if dice is None:
         return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
+    counted = _counted(dice) if dice else ""
     if not before or before[0].name == GOES_ON:
-        return [Control(before[0].name if before else HELD, "", nothing, tone=Tone.LINE)]
-    dim = [
-        replace(each, name=f"{HELD}-{number}", do=hurry, button=None, keys=(), why="")
+        return [Control(before[0].name if before else HELD, counted, nothing, tone=Tone.LINE)]
+    return [
+        replace(each, name=f"{HELD}-{number}", do=hurry, label=counted, instead=each)
+        if each.tone is Tone.LINE
+        else replace(dimmed(each), name=f"{HELD}-{number}", do=hurry)
         for number, each in enumerate(before)
     ]
-    return [
-        replace(each, label="") if each.tone is Tone.LINE else each for each in dim
-    ]  # that it rolls is over
 
 
 def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:

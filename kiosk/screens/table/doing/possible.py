@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kiosk.screens.base.screen import Wish
@@ -79,14 +78,14 @@ class Possible:
     def row(self, state: State, *, rests: bool = False) -> list[Control]:
         """What the game waits for, as large buttons; they are dim while they `rest`."""
         if self._spotlight.holds:
-            return choices.held_controls(self._skip, self._before if self._spotlight.landing else None)
+            landing = self._spotlight.landing
+            dice = None if landing is None else landing.dice
+            return choices.held_controls(self._skip, dice, self._before)
         if (row := self._entry.row()) is not None:
             self._before = []
             return row
         self._before = self._asked(state)
-        return (
-            [replace(each, why="", button=None, keys=()) for each in self._before] if rests else self._before
-        )
+        return [choices.dimmed(each) for each in self._before] if rests else self._before
 
     def _asked(self, state: State) -> list[Control]:
         pending = state["pending"]

@@ -99,6 +99,12 @@ class Landing:
         steps = tuple(_steps(before, now, waits, crown, lies=lies))
         return cls(waits["seat"], before, steps, at, crown) if steps else None
 
+    @property
+    def dice(self) -> int:
+        """So many were asked for; 0 of chips that were put in."""
+        asked = self.before["pending"]
+        return len(asked["dice"]) if asked["kind"] == "roll" else 0
+
     def step(self, at: float) -> Step | None:
         """What is seen at a time (s); None: it is over."""
         ends = self.begins

@@ -529,7 +529,7 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
     assert table.state["pending"]["kind"] == "hand_over"
     assert not visitor.house.setup.journal.exists()
     visitor.landed()
-    if "hurry" in visitor.names:  # a showdown
+    while "hurry" in visitor.names:  # a showdown
         visitor.tap("hurry")
         visitor.step(after_s=LATE_S)
     visitor.tap("in-earnest")
