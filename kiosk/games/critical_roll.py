@@ -186,12 +186,11 @@ class CriticalRoll(Game[Seat]):
             return say("The bets of this hand are already made.")
         chain = next(chain for chain in seat.chains if chain.active)
         why = chain.why_not(action, double_after_split=self._double_after_split)
-        return why or say(
-            "It takes another bet of {bet}, and {name} has {chips} chips left.",
-            bet=seat.bet,
-            name=seat.name,
-            chips=seat.chips,
-        )
+        terms: dict[str, object] = {"bet": seat.bet, "name": seat.name, "chips": seat.chips}
+        lacks = say("It takes another bet of {bet}, and {name} has {chips} chips left.", **terms)
+        if not seat.chips:
+            lacks.guests = say("It takes another bet of {bet}, and {name} has no chips left.", **terms)
+        return why or lacks
 
 
 class AgainstTheHouse(CriticalRoll):

@@ -15,6 +15,7 @@ from hardware.simulated.solids import SIDES
 from kiosk.screens.dice_entry.reasons import reasons
 from kiosk.table.judge import offers, turned
 from kiosk.table.roll_request import TrayPhase
+from kiosk.text.names import listed
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, main_control
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 NO_VALUE = say("First tap the value that the die shows.")
-LAST = say("This is the last die to check.")
+LAST = say("This is the last die already.")
 SAME = say("These are the values that count already.")
 
 _ACROSS = {4: 4, 6: 3, 8: 4, 10: 5, 12: 6, 20: 7}
@@ -365,7 +366,7 @@ def again_control(again: Do, tone: Tone = Tone.PLAIN) -> Control:
 
 def _yes(dice: Sequence[tuple[str, int]]) -> str:
     """What is said by who takes these values."""
-    words = ", ".join(str(value) for _die, value in dice)
+    words = translated(listed([str(value) for _die, value in dice]))
     if len(dice) == 1:
         words = _("the {die} shows {value}").format(die=dice[0][0], value=dice[0][1])
     return _("Yes, {words}").format(words=words)

@@ -55,7 +55,7 @@ class MetersPage(Screen):
         clear: has the host have seen all faults; raises JournalError.
     """
 
-    heading = say("Counted since the first day")
+    heading = say("Real dice only, since the first day")
     of_the_house = True
 
     def __init__(
@@ -179,7 +179,7 @@ def _lines(meters: Meters) -> list[str]:
         (_("{} throws by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
         (_("{} chips bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
         (_("{} dice read"), (real.dice_read,)),
-        (_("{} simulated hands, apart") if simulated else _("no simulated hands"), (simulated,)),
+        (_("not counted: {} simulated hands") if simulated else _("no simulated hands"), (simulated,)),
         (_("started {} times"), (meters.starts,)),
         (_("{} times after a power cut"), (meters.unclean,)),
     ]

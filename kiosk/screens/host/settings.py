@@ -42,9 +42,9 @@ DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
 BADGES: Mapping[str, Message] = {
-    "auto": say("while the buttons are used"),
-    "shown": say("each control says which button does the same"),
-    "hidden": say("for those who only tap"),
+    "auto": say("while STICK, BUY or BET at the table are pressed"),
+    "shown": say("the screen says what STICK, BUY and BET at the table do"),
+    "hidden": say("for a table without push buttons"),
 }
 """What the values of a setting mean."""
 
@@ -143,11 +143,11 @@ class Settings(Screen):
             for name, words, do, detail in (
                 ("camera", _("Camera"), self._choose_camera, self._camera()),
                 ("calibrate", _("Calibrate"), self._calibrate, _("camera and tray")),
-                ("own-dice", _("Own dice"), self._own_dice, _("sets to be known")),
+                ("own-dice", _("Own dice"), self._own_dice, _("teach it a set")),
             )
         ]
         host = [
-            _opens(Control("meters", _("Statistics"), self._meters, _("of all time"))),
+            _opens(Control("meters", _("Statistics"), self._meters, _("since the first day"))),
             _opens(Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin)),
             _opens(self._who_sells()),
             _opens(self._forget()),
@@ -235,8 +235,8 @@ class Settings(Screen):
             return
         by_host = partial(self._change, buy_ins=now.model_copy(update={"asks": "host-all"}))
         means = _(
-            "Shall it also be needed for chips, an evening's first ones too, to join or to leave? So far "
-            "anybody may."
+            "Shall the PIN also be needed to buy chips (an evening's first ones, too), to join or to leave? "
+            "Now anybody may."
         )
         yes, no = (_("Only the host sells"), _("by the PIN")), (_("Anybody may buy"), _("as now"))
         asked = _("Who sells chips?")

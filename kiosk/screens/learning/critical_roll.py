@@ -59,7 +59,7 @@ def _rolled(step: Step[CriticalRollState], command: Roll) -> str:
 def _first(name: str, value: int | None) -> str:
     if value == CRITICAL_SUCCESS:
         return _(
-            "A natural 20! {name} wins at once; if the house rolls one too, just the bet comes back."
+            "A natural 20! {name} wins, unless the house rolls one too: then just the bet comes back."
         ).format(name=name)
     if value == CRITICAL_FAILURE:
         return _("A 1: {name} has lost the bet, whatever the house rolls.").format(name=name)
@@ -124,7 +124,7 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
     if not seat["chains"]:
         if at.machine:
             return _("The d20 of {name}.").format(name=seat["name"])
-        return _("You begin with your d20: a 20 wins at once, a 1 loses at once.")
+        return _("You begin with your d20: a 20 wins, unless the house rolls one too; a 1 loses at once.")
     if die == "d20":
         return _("A critical hit, the highest face! A bonus d20 follows: if it shows 20, the total is 20.")
     chain = _active(seat)
@@ -166,7 +166,7 @@ def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
     hits = _("Stand on {total}, or hit with the {die}: {closer}").format(
         total=total, die=die, closer=_closer(total, int(die[1:]))
     )
-    return sentences(has, hits, _("Double: twice the bet, one last die.") if "double" in can else "")
+    return sentences(has, _("Double: twice the bet, one last die.") if "double" in can else "", hits)
 
 
 def _closer(total: int, sides: int) -> str:
@@ -194,7 +194,7 @@ def _ended(state: CriticalRollState) -> str:
     if len(played) == 1 and len(played[0]["chains"]) == 1:
         return _against_the_house(played[0]["chains"][0], sum(house))
     words = _("The house has {total}: each row closer to 20 wins its bet, equal totals lose.")
-    at_once = _("A 20 on the first d20 has won at once, one and a half times its bet.")
+    at_once = _("A 20 on the first d20 has won one and a half times its bet.")
     natural = any(_is_natural(chain) for seat in played for chain in seat["chains"])
     return sentences(at_once if natural else "", words.format(total=sum(house)))
 

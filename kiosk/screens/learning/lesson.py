@@ -19,6 +19,7 @@ from kiosk.screens.learning import critical_roll, kingdom, six_shooter
 from kiosk.screens.learning.prepared import prepared
 from kiosk.screens.learning.situation import Look, Situation, Step, not_in_it, sentences, unbroken
 from kiosk.screens.table.guide import DICE, TRAY, Advice
+from kiosk.screens.table.words import SIMULATED
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, reason, translated
@@ -45,7 +46,7 @@ PREPARED_IN = "simulated"
 """The camera whose dice can be: of the first hand they are."""
 _AT_FIRST = {"take": ""}
 """What can be done before anything is chosen."""
-_SENTENCE = re.compile(r"(?<=[.!?:]) (?=[A-Z\u00c4\u00d6\u00dc])")
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z\u00c4\u00d6\u00dc])")
 _FALLING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 _OF_TRAY = {
     TrayPhase.CLEARING: say("First take the dice of the throw before out of the tray."),
@@ -107,10 +108,13 @@ class Lesson:
 
     @property
     def practice_means(self) -> str:
-        """What that means, for who asks."""
-        if not self._prepared:
-            return _("For practice: the chips of this hand count nowhere.")
-        return _("These dice are prepared for practice, so that each decision comes up once. Nothing counts.")
+        """What that means, and where the dice come from, for who asks."""
+        if self._prepared:
+            return _(
+                "Simulated dice, prepared for practice so that each decision comes up once. Nothing counts."
+            )
+        counts = _("For practice: the chips of this hand count nowhere.")
+        return sentences(counts, translated(SIMULATED) if self._table.roll.camera.simulated else "")
 
     @property
     def _prepared(self) -> bool:
@@ -221,15 +225,16 @@ class Lesson:
         return not_in_it(self._without)
 
     def _unsaid(self, state: State, words: str) -> str:
-        """Of what can be done now, what no other player was told before; the last of it where all was."""
+        """Of what can be done now, what no other player was told before, and the last: what is asked."""
         seat, step = state["pending"].get("seat"), self._step
         said = _SENTENCE.split(words)
         new = [
             each
-            for each in said
+            for each in said[:-1]
             if (told := self._told.setdefault(each, (seat, step)))[0] == seat or told[1] == step
         ]
-        return " ".join(new or said[-1:])
+        self._told.setdefault(said[-1], (seat, step))
+        return " ".join((*new, said[-1]))
 
     def spoken(self) -> str:
         """What can be done now; what has happened is told to all tables."""

@@ -8,7 +8,7 @@ from kiosk.bots.six_shooter import FIRST_OPENING, safest, sticks_plainly
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.text.closest import tie
+from kiosk.text.closest import tie, wins_tie
 from kiosk.text.names import added
 from kiosk.text.translate import _, ngettext, translated
 
@@ -111,11 +111,12 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     level = _level(at)
     if total == TARGET:
         again = _("Any die would put you over 21, so you are asked once more.")
-        return sentences(level, _("Nobody can have more: stick."), again)
+        return sentences(level, again, _("Nobody can have more: stick."))
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
-    best = _best(at.state)
-    if best["total"] > total:
+    assert isinstance(at.seat, int)
+    best = _ahead(at.state, at.seat)
+    if best is not None:
         terms |= {"name": best["name"], "best": best["total"]}
         words = _("On {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
         if best["status"] == "in":
@@ -136,10 +137,15 @@ def _level(at: Situation[SixShooterState]) -> str:
     return translated(tie(at.state, at.seat)) if isinstance(at.seat, int) else ""
 
 
-def _best(state: SixShooterState) -> SixShooterSeat:
-    """Who has most, of those who are not bust."""
+def _ahead(state: SixShooterState, seat: int) -> SixShooterSeat | None:
+    """Who has most and more than a seat has, or as much and has stuck so that the tie is lost; None for nobody."""
+    own = state["seats"][seat]
     rivals = (each for each in state["seats"] if each["status"] in {"in", "stuck"})
-    return max(rivals, key=lambda each: (each["total"], each["status"] == "stuck"))
+    best = max(rivals, key=lambda each: (each["total"], each["status"] == "stuck"))
+    if best["total"] > own["total"]:
+        return best
+    level = wins_tie(state, seat)
+    return level if level is not own and level["status"] == "stuck" else None
 
 
 def _next_die(seat: SixShooterSeat) -> Die:
@@ -152,7 +158,7 @@ def right_answer(state: SixShooterState, seat: int) -> str:
     own = state["seats"][seat]
     if sticks_plainly(state, seat):
         return "stick"
-    behind = _best(state)["total"] > own["total"] and len(own["dice"]) < len(DICE)
+    behind = _ahead(state, seat) is not None and len(own["dice"]) < len(DICE)
     die = _next_die(own) if behind else right_die(own)
     return "" if die is None else f"buy-{die}"
 

@@ -205,7 +205,7 @@ class WithWhichChips(Screen):
         asked: who is asked before anybody gets new chips, in a word or two; "" for nobody.
     """
 
-    heading = say("With which chips?")
+    heading = say("With how many chips?")
     in_a_row = TWO  # they say much
     feet = (FOOT, 90)  # and so do the seats
 

@@ -37,9 +37,10 @@ AIRY = 0.84
 """What stands in a row has so much of its height at most."""
 LINES, MORE = 3, 2
 """Of the sum at most, and of what else is said below it."""
+APART = 16
+"""Between what stands in a row, px at BASE_SIZE: nearer, two heads read as one."""
 IN_A_LINE = 3
 """Heads that have room in one; more are set in two."""
-MINUS = "\N{MINUS SIGN}"
 
 
 def heads(ledger: Ledger | None = None) -> tuple[str, ...]:
@@ -63,12 +64,12 @@ def held(ledger: Ledger, account: Standing) -> tuple[int, ...]:
 def _counts(ledger: Ledger, account: Standing, *, whole: bool) -> list[str]:
     """Chips that one who plays has bought and holds, in two columns where `whole`, else as a sum in one.
 
-    That is at the seat + cashed out, as in the sum below all.
+    That is at the seat + cashed out, as in the sum below all; what is all in one place is no sum.
     """
     bought, (at_seat, *out) = chips.amount(account.bought), held(ledger, account)
     if whole:
         return [bought, *map(chips.amount, (at_seat, *out))]
-    return [bought, " + ".join(chips.amount(count) for count in (at_seat, *filter(None, out)))]
+    return [bought, " + ".join(map(chips.amount, list(filter(None, (at_seat, *out))) or [0]))]
 
 
 def who_pays(who: str) -> str:
@@ -87,7 +88,9 @@ def paid_words(ledger: Ledger) -> tuple[str, ...]:
     """For which chips it holds who pays whom, and what holds for others; () where nobody pays anybody."""
     if not ledger.payments:
         return ()
-    return _("This holds while no chips are paid for."), _("Once they are, everyone gets what they have.")
+    return _("Pay like this if the chips are not paid for yet."), _(
+        "If they are, everyone gets money for the chips they have."
+    )
 
 
 def bots_words(ledger: Ledger) -> str:
@@ -119,19 +122,23 @@ def others_of(ledger: Ledger) -> dict[str, int]:
 
 
 def balance(ledger: Ledger) -> str:
-    """Where the chips are that were bought, as a sum that anybody can check."""
+    """Where the chips have come from, and where they are, as a sum that anybody can check."""
     house = ledger.house or 0
-    parts = [
+    came = [(ledger.bought, _("{chips} bought")), (max(0, -house), _("{chips} from the house"))]
+    lie = [
+        (ledger.seated, _("{chips} at the seats")),
         (ledger.cashed, _("{chips} cashed out")),
-        (house, _("{chips} won by the house") if house > 0 else _("{chips} lost by the house")),
+        (max(0, house), _("{chips} won by the house")),
         (ledger.pot, _("{chips} in the pot")),
     ]
-    bought = _("{chips} bought").format(chips=chips.amount(ledger.bought))
-    equal = "=" if ledger.bought == ledger.found else "\N{NOT EQUAL TO}"
-    told = f"{bought} {equal} " + _("{chips} at the seats").format(chips=chips.amount(ledger.seated))
-    for count, words in parts:
-        if count:
-            told += f" {'+' if count > 0 else MINUS} {words.format(chips=chips.amount(abs(count)))}"
+    told = (" = " if ledger.bought == ledger.found else " \N{NOT EQUAL TO} ").join(
+        " + ".join(
+            words.format(chips=chips.amount(count))
+            for number, (count, words) in enumerate(parts)
+            if count or not number
+        )
+        for parts in (came, lie)
+    )
     if ledger.bought != ledger.found:
         told += ". " + _("It does not add up.")
     return told
@@ -281,7 +288,7 @@ def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool, heads: int
     if summed:
         counts[-1] = 1.3
     shares = [2.1 if placed else 1.7, *([1.1] if apart else []), *counts, 1]
-    return layout.columns(row, shares, canvas.px(6))
+    return layout.columns(row, shares, canvas.px(APART))
 
 
 def _beside_rank(canvas: Canvas, who: Rect) -> tuple[Rect, Rect]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from kiosk.screens.table.doing.input import SIGNS
-from kiosk.text.translate import _
+from kiosk.screens.table.words import SIMULATED
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
@@ -77,11 +78,11 @@ def names_of_hand(number: int, *, last: bool) -> list[str]:
 def tells_tags(practice: str, *, simulated: bool, by_hand: bool) -> Control | None:
     """What a touch of the tags does: it tells what they mean; None where there is nothing to tell.
 
-    `practice`: what it means that a hand is one.
+    `practice`: what it means that a hand is one, and where its dice come from.
     """
     told = [practice] if practice else []
-    if simulated:
-        told.append(_("Simulated: no camera looks at real dice, the machine throws them by chance."))
+    if simulated and not practice:
+        told.append(translated(SIMULATED))
     if by_hand:
         told.append(_("By hand: no camera is used, who throws taps in what the dice show."))
     return Control(f"{SIGNS}tags", "", nothing, why=" ".join(told)) if told else None

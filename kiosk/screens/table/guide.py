@@ -66,7 +66,7 @@ class Guide(Protocol):
 
     @property
     def practice_means(self) -> str:
-        """What that means, for who asks; "" for nothing."""
+        """What that means, and what simulated dice are then, for who asks; "" for nothing."""
 
     @property
     def on(self) -> bool:

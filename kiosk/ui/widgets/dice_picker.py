@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def face_control(die: str, value: int, now: int | None, choose: Callable[[int], None]) -> Control:
     """One face of a die to be tapped, of which the face `now` is chosen."""
     tone = Tone.CHOSEN if now == value else Tone.PLAIN
-    detail = _("reads 0") if (die, value) == ("d10", 10) else ""
+    detail = _("shows 0") if (die, value) == ("d10", 10) else ""
     return Control(f"face-{value}", str(value), partial(choose, value), detail, tone=tone)
 
 

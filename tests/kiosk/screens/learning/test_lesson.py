@@ -34,6 +34,7 @@ from tests.kiosk.screens.moments.lessons import (
     Learners,
     answered,
     beaten,
+    bet,
     chain,
     crown,
     foundations,
@@ -119,14 +120,17 @@ def never_without_words(game: str, seed: int) -> None:
         advice = people.advice
         assert advice.words, people.at.table.state
         assert "{" not in advice.words
+        assert translate.written(advice.words)[-1] in ".!?", advice.words
         if people.asked["kind"] in {"hand_over", "game_over"}:
             return
         go_on(people, rng)
     raise AssertionError("it never ends")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_happens_there_are_words_for_it(game: str) -> None:
+def test_whatever_happens_there_are_words_for_it(game: str, language: str) -> None:
+    translate.use(language)
     for seed in range(HANDS):
         never_without_words(game, seed)
 
@@ -161,7 +165,7 @@ def test_at_21_it_says_why_a_die_is_asked_about_once_more() -> None:
     people.throw(3)
     people.decide("stick")  # the bot
     words = said(people)
-    assert "Nobody can have more: stick. Any die would put you over 21, so you are asked once more." in words
+    assert "Any die would put you over 21, so you are asked once more. Nobody can have more: stick." in words
 
 
 def test_it_says_what_has_happened_and_why() -> None:
@@ -303,6 +307,44 @@ def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_thoug
         "On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts."
     )
     assert at(people) == {"buy-d4"}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "wins. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts."),
+        ("de", "Kauf den W4 für einen Chip: mit 1 von 4 Zahlen kommst du über 21."),
+    ],
+)
+def test_who_would_lose_a_tie_is_told_so_to_the_end_and_shown_the_die_to_buy(
+    language: str, told: str
+) -> None:
+    translate.use(language)
+    people = Learners("six-shooter", "Ann", "Ben")
+    for dice in (["d8", "d20"], ["d10", "d12"]):
+        people.decide("open", dice=dice)
+    people.throw(5, 7)
+    people.throw(5, 6)
+    for die, value in (("d6", 6), ("d8", 7)):
+        people.draw()  # the question is read
+        people.decide("buy", die=die)
+        people.throw(value)
+    people.draw()
+    people.decide("stick")
+    assert translate.written(said(people)).endswith(told)
+    assert at(people) == {"buy-d4"}
+
+
+def test_who_has_as_much_as_another_had_is_asked_the_same() -> None:
+    people = bet("Ann", "Ben")
+    for _each in range(2):
+        people.decide("bet", amount=1)
+    for value in (15, 15, 4):
+        people.throw(value)
+    asked = "Stand on 15, or hit with the d12: 9 of its 12 faces bring you closer to 20."
+    assert said(people).endswith(asked)
+    people.decide("stand")
+    assert said(people).endswith(asked)
 
 
 def test_the_second_player_is_told_which_dice_are_safe() -> None:
@@ -661,7 +703,7 @@ def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
     follower = Follower(people.at.table, Heard(), speaker, people.clock, people.lesson.spoken)
     people.decide("bet", amount=3)
     follower.follow("en")
-    assert speaker.said[-1].endswith("a 20 wins at once, a 1 loses at once. Tap the tray to throw.")
+    assert speaker.said[-1].endswith("a 1 loses at once. Tap the tray to throw.")
     people.touch("skip-guide")
     people.throw(9)
     follower.follow("en")

@@ -71,6 +71,7 @@ def test_kingdom_is_learnt_with_the_crown_a_reroll_that_is_right_and_a_showdown(
 def test_the_next_hand_s_dice_fall_as_they_like() -> None:
     people = Learners("critical-roll", "Ann")
     assert people.lesson.practice == "prepared dice"
+    assert "at random" not in people.lesson.practice_means
     people.decide("bet", amount=1)
     people.throw(1)
     people.throw(9)
@@ -78,6 +79,7 @@ def test_the_next_hand_s_dice_fall_as_they_like() -> None:
     people.decide("bet", amount=1)
     assert prepared(people.at.table.state, [False]) == ()
     assert people.lesson.practice == "practice"
+    assert people.lesson.practice_means.endswith("the machine throws them at random.")
 
 
 def test_dice_are_prepared_for_what_is_on_no_record_alone() -> None:

@@ -311,9 +311,7 @@ def test_the_end_of_a_game_tells_chips_in_the_columns_and_words_of_settling_up()
     assert "this game" not in told  # it was the evening
     told, _canvas = told_of("game_end_won")
     assert told[told.index("this game") :][:4] == ["this game", "bought", "has", "this evening"]
-    assert "120 bought = 108 at the seats + 30 cashed out \N{MINUS SIGN} 18 lost by the house" in " ".join(
-        told
-    )
+    assert "120 bought + 18 from the house = 108 at the seats + 30 cashed out" in " ".join(told)
     settled = [mark.text for mark in drawn(PAGES["settle_four"](Clock())).marks]
     assert settled[settled.index("bought") :][:3] == ["bought", "has", "result"]
 

@@ -36,7 +36,10 @@ EVENING = Ledger(
     house=2,
     bots=frozenset({"Ada"}),
 )
-PAID = "This holds while no chips are paid for.\nOnce they are, everyone gets what they have."
+PAID = (
+    "Pay like this if the chips are not paid for yet.\n"
+    "If they are, everyone gets money for the chips they have."
+)
 NOW = datetime(2026, 11, 23, 22, 5)  # noqa: DTZ001 - as the clock on the wall has it
 
 
@@ -184,7 +187,7 @@ def test_an_open_hand_takes_no_room_from_those_who_settle_up(
 def test_where_the_chips_are_that_were_bought_is_a_sum_that_anybody_can_check() -> None:
     accounts = (Standing("Ann", "Ann", 20, 68), Standing("Uta", "Uta", 20, 30))
     assert balance(Ledger(accounts, -58, taken={"Uta": 30})) == (
-        "40 bought = 68 at the seats + 30 cashed out \N{MINUS SIGN} 58 lost by the house"
+        "40 bought + 58 from the house = 68 at the seats + 30 cashed out"
     )
     assert balance(Ledger(accounts[:1], 2, pot=4)).endswith(
         "+ 2 won by the house + 4 in the pot. It does not add up."
