@@ -138,7 +138,7 @@ def _level(at: Situation[SixShooterState]) -> str:
 
 
 def _ahead(state: SixShooterState, seat: int) -> SixShooterSeat | None:
-    """Who has most and more than a seat has, or as much and has stuck so that the tie is lost; None for nobody."""
+    """Who has most, where that is more than a seat has, or where the tie with it is lost; None for nobody."""
     own = state["seats"][seat]
     rivals = (each for each in state["seats"] if each["status"] in {"in", "stuck"})
     best = max(rivals, key=lambda each: (each["total"], each["status"] == "stuck"))

@@ -79,7 +79,7 @@ class NameEntry(Screen):
             shown = shown[1:]
         wide = canvas.write(shown, room, Type.LABEL, canvas.theme.ivory, lines=1).w
         if self._first and not self._name:
-            words, room = _("Your name first, then the others'."), layout.cut_left(room, wide, 2 * gap)[1]
+            words, room = _("Your own name first."), layout.cut_left(room, wide, 2 * gap)[1]
             canvas.write(words, room, Type.NOTE, canvas.theme.soft, lines=2)
         label = _("abc") if self._capital else _("ABC")
         self.put(canvas, Control("shift", label, self._shift), shift)

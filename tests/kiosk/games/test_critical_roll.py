@@ -3,6 +3,7 @@
 import pytest
 
 from kiosk.games.session import PendingKind, Refused
+from kiosk.text.translate import translated
 from tests.as_seen import as_seen
 from tests.kiosk import moves
 from tests.kiosk.games.by_hand import act, actions, bet, chains, chips, net, roll, started, table
@@ -242,6 +243,15 @@ def test_a_split_needs_chips_for_another_bet_of_the_original_size() -> None:
     roll(session, 5)
     assert actions(session) == ["stand", "hit"]
     assert moves.why_not(session, 0, "split") == "It takes another bet of 10, and seat 0 has 5 chips left."
+
+
+def test_who_has_no_chip_left_is_not_said_to_have_0_at_the_screen() -> None:
+    session = table(10)
+    bet(session, 10)
+    roll(session, 5, 9)
+    why = moves.why_not(session, 0, "double", die="d8")
+    assert why == "It takes another bet of 10, and seat 0 has 0 chips left."  # as in records for good
+    assert translated(why) == "It takes another bet of 10, and seat 0 has no chips left."
 
 
 def test_a_seats_last_chips_are_enough_for_a_split_or_a_double() -> None:
