@@ -37,8 +37,9 @@ AIRY = 0.84
 """What stands in a row has so much of its height at most."""
 LINES, MORE = 3, 2
 """Of the sum at most, and of what else is said below it."""
-APART = 16
-"""Between what stands in a row, px at BASE_SIZE: nearer, two heads read as one."""
+NEAR, APART = 6, 16
+"""Between what stands in a row, and where heads of two words stand side by side, which would read as one, px
+at BASE_SIZE."""
 IN_A_LINE = 3
 """Heads that have room in one; more are set in two."""
 
@@ -288,7 +289,7 @@ def _columns(row: Rect, canvas: Canvas, *, placed: bool, apart: bool, heads: int
     if summed:
         counts[-1] = 1.3
     shares = [2.1 if placed else 1.7, *([1.1] if apart else []), *counts, 1]
-    return layout.columns(row, shares, canvas.px(APART))
+    return layout.columns(row, shares, canvas.px(APART if heads > IN_A_LINE and not apart else NEAR))
 
 
 def _beside_rank(canvas: Canvas, who: Rect) -> tuple[Rect, Rect]:
