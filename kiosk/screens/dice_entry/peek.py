@@ -294,11 +294,13 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     title, rest = layout.cut_top(inner, canvas.px(TITLE), gap)
     high = canvas.px(RANK_LARGE if canvas.theme.large_text and not canvas.upright else RANK)
     listed = layout.cut_bottom(rest, len(MAKES) * high, gap)[1].h  # dice give way to ranks
-    side = min((inner.w - 4 * gap) // len(pips), canvas.px(LARGEST), round(inner.h * DICE))
+    wide = int((inner.w - 4 * gap) / (len(pips) + dice.REACHES))
+    side = min(wide, canvas.px(LARGEST), round(inner.h * DICE))
     side = max(min(side, listed), canvas.px(SMALLEST))
     row, card = layout.cut_top(rest, side, gap)
     whole = side * len(pips) + gap * (len(pips) - 1)
-    row = Rect(row.centerx - whole // 2, row.y, whole, side)
+    reaches = min(round(side * dice.REACHES), inner.w - whole)  # the shadow of the last one has its room, too
+    row = Rect(row.centerx - (whole + reaches) // 2, row.y, whole, side)
     canvas.write(translated(named(values)), title, Type.LEAD, canvas.theme.gold, align="centre", lines=1)
     for value, cell in zip(pips, layout.columns(row, [1] * len(pips), gap), strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)

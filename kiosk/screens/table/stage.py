@@ -23,6 +23,7 @@ from kiosk.ui import layout
 from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.crack import draw_crack
+from kiosk.ui.widgets.dice import REACHES
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
@@ -59,8 +60,6 @@ AIR = 10
 """Between the shadow of a die and what the dice come to, px at BASE_SIZE."""
 NARROWEST = 36
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
-REACHES = 0.3
-"""A die's shadow reaches so far to the right of it, as a share of its side (kiosk.ui.widgets.dice)."""
 ROW = 1.45
 """Dice lie in one row where in several they would not be so much larger."""
 
@@ -103,8 +102,16 @@ def draw_stage(
             thrown = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))[1] if named else box
             if not plate.added and thrown.h >= canvas.px(WITH_RANK):
                 thrown = layout.cut_bottom(thrown, canvas.px(RANK), canvas.px(8))[1]
-            lay_light(canvas, box, thrown.center)
+            lay_light(canvas, box, _lie_at(canvas, plate, thrown).center)
         draw_hero(canvas, plate, state["game"], box, named=named)
+
+
+def _lie_at(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
+    """Where in a box dice of a seat lie on the stage, px; all of it where several hands have places."""
+    if len(plate.hands) != 1 or plate.hands[0].figure is None:
+        return box
+    (hand,) = plate.hands
+    return _as_group(canvas, len(hand.dice), _figures_wide(canvas, hand, box), box)[2]
 
 
 def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], colour: Colour, box: Rect) -> None:

@@ -34,6 +34,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.grounds import draw_top, dressed
+from kiosk.ui.motion import Motion
 from kiosk.ui.widgets.controls import draw_control, draw_row
 from kiosk.ui.widgets.token import named_in, tokens
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.guide import Guide
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.motion import Motion, Scene
+    from kiosk.ui.motion import Scene
 
 
 DICE_READ = 0.34
@@ -291,9 +292,9 @@ class TableScreen(Screen):
         """Chips, dice and numbers go where they are now."""
         was, self._seen, now = self._seen, self.as_told, self._clock()
         before = moved.known_house(before, after, len(was["house"]["dice"]) if "house" in was else 0)
-        if self.spotlight.hurried() or self.rests:
+        if (hurried := self.spotlight.hurried()) or self.rests:
             self._ceremony.remembered.appear(now)
-            return None
+            return Motion((), now) if hurried else None  # what is on its way arrives at once, too
         rolled, chip = moved.rolls_openly(was), round(CHIP * self._ceremony.scale)
         self._ceremony.remembered.due(now + moved.later_by(before, after, rolled=rolled))
         return moved.moves(before, after, chip, now, self._ceremony.flights(now, after), rolled=rolled)

@@ -35,6 +35,8 @@ _COVER, _INK, _TILES = 2, 3, 4
 """Of a moment in the air: how much is covered, and what its ink leaves bare."""
 MOMENTS, LANDS = 6, 0.8
 """So many are there of a die in the air; at this share of its way it has turned to how it lies."""
+REACHES = 0.3
+"""A die's shadow reaches so far to the right of it, as a share of its side."""
 _SEEN = 0.02
 """Where more light than this comes back from a white die, it is the die."""
 PALE = 145

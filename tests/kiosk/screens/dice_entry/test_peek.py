@@ -14,6 +14,7 @@ from kiosk.text.foundation import MAKES
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, Theme
+from kiosk.ui.widgets.dice import REACHES
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
@@ -51,6 +52,17 @@ def test_the_hand_is_named_above_its_dice_and_ranks_stand_below(
     (name,) = (mark for mark in canvas.marks if mark.text.startswith(called))
     assert name.box.bottom <= min(box.top for box in dice)
     assert max(box.bottom for box in dice) <= min(rank.box.top for rank in ranks)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("large_text", [False, True])
+def test_no_shadow_of_a_die_falls_on_the_frame(size: tuple[int, int], *, large_text: bool) -> None:
+    people = TABLES["kingdom_betting"]()
+    canvas = looked_at(people, size, Theme(large_text=large_text))
+    last = max((box for _die, value, box in canvas.dice if value is not None), key=lambda box: box.x)
+    place = people.screen.live_area(canvas)
+    assert place is not None
+    assert last.right + REACHES * last.w <= place.right - canvas.px(3)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

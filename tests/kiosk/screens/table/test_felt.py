@@ -4,11 +4,13 @@ import numpy as np
 import pygame
 import pytest
 
+from kiosk.screens.table import stage
 from kiosk.screens.table.felt import lay_light, lay_recess
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import draw_top, dressed
 from kiosk.ui.theme import CASINO, PALETTES
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import die
 from tests.kiosk.ui.test_theme import contrast
 
 
@@ -42,6 +44,30 @@ def test_rays_of_light_lie_on_the_table_where_dice_have_won_and_nothing_on_a_pla
         assert gained > brighter if brighter else gained == 0
         outside = (lit - dark)[: box.left]
         assert not outside.any()
+
+
+def test_the_rays_come_from_behind_the_dice_that_have_won_and_not_from_beside_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    middles = []
+    monkeypatch.setattr(stage, "lay_light", lambda _canvas, _box, middle: middles.append(middle))
+    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
+    for _name in range(2):
+        people.at.table.act("open", dice=["d4", "d6"])
+    for values in ((3, 4), (1, 2)):
+        people.at.see(*(die(kind, value) for kind, value in zip(("d4", "d6"), values, strict=True)))
+    for _name in range(2):
+        people.touch("stick")
+    people.landed()
+    people.clock.now += 2
+    people.screen.do(people.clock.now)
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    lie = [part.rect for name, part in canvas.parts.items() if isinstance(name, tuple) and name[0] == "hero"]
+    group = lie[0].unionall(lie)
+    assert abs(middles[-1][0] - group.centerx) < group.w // 8
+    assert group.collidepoint(middles[-1])
 
 
 def test_the_rays_come_from_where_the_dice_lie_and_end_within_their_box() -> None:

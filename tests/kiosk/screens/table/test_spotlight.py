@@ -13,6 +13,7 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.motion import LONGEST_S
 from kiosk.ui.theme import CASINO, Theme
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.watched import EXPOSED, Watched
 from tests.kiosk.table.test_table import die
 
 
@@ -272,3 +273,32 @@ def test_a_total_is_neither_gold_nor_red_and_nobody_else_is_asked_before_it_is_c
             people.clock.now += 0.2
             screen.do(people.clock.now)
         assert set(look[:4]) == {(CASINO.ivory, False, True)}
+
+
+def test_what_the_next_dice_cut_short_is_there_at_once_and_nothing_lies_over_it(
+    window: pygame.Surface,
+) -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", chips=38))
+    for _name in range(2):
+        people.at.table.act("bet", amount=5)
+        people.landed()
+    for value in (19, 7, 7):
+        people.at.see(die("d20", value))
+        people.landed()
+    people.at.table.act("stand")
+    people.landed()
+    people.at.table.act("double", die="d12")
+    seen = Watched(people.at.table, window, people.clock)
+    seen.frames()
+    people.at.see(die("d12", 3))
+    seen.until_it_moves()
+    for _frame in range(5):
+        seen.step()
+    assert seen.picture() != seen.still()
+    people.at.say(Motion.MOVING)  # the house's die
+    people.screen = seen.app.screen
+    people.screen.do(people.clock.now)
+    seen.step(EXPOSED)
+    assert not people.screen.spotlight.holds
+    assert seen.app._motions.motion is None
+    assert seen.picture() == seen.still()
