@@ -12,13 +12,15 @@ if TYPE_CHECKING:
 
     from kiosk.games.command import Act, Command
 
+STANDS = say("stands")
+"""What is said last of most seats of Critical Roll."""
 _AS_A_WORD = {
     "check": say("checks"),
     "call": say("calls"),
     "keep": say("keeps"),
     "hit": say("hits"),
     "split": say("splits"),
-    "stand": say("stands"),
+    "stand": STANDS,
 }
 """Of actions that are told without dice and chips; what a seat's dice or status say is left out."""
 

@@ -31,6 +31,8 @@ SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
 LEAST_STACK = 16
 """A stack beside words or figures is at least so high and wide, px at BASE_SIZE, else there is none."""
+BESIDE_WORDS = 22
+"""A stack beside the first of two lines of words has so much room at least, px at BASE_SIZE."""
 STACK, BESIDE = 36, 5
 """How high and wide the stack in a purse is at most, and how far from the figures, px at BASE_SIZE."""
 STACK_OF = "stack"
@@ -96,6 +98,11 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     if colours and width > 0:
         picture = _drawn(colours, width, canvas.theme.dark)
         canvas.lay(picture, picture.get_rect(midbottom=box.midbottom))
+
+
+def has_chips_beside(canvas: Canvas, words: str, box: Rect) -> bool:
+    """Whether a line of words leaves chips of their full size room beside it in a box."""
+    return box.w - canvas.width_of(words, box, Type.FINE, 1) - canvas.px(4) >= canvas.px(BESIDE_WORDS)
 
 
 def write_with_chips(

@@ -24,9 +24,17 @@ from kiosk.screens.table.seats.plate_rows import (
     name_row,
     total_place,
 )
+from kiosk.text.last_action import STANDS
+from kiosk.text.translate import translated
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets.chips import LEAST_STACK, least_beside, no_smaller, write_with_chips
+from kiosk.ui.widgets.chips import (
+    LEAST_STACK,
+    has_chips_beside,
+    least_beside,
+    no_smaller,
+    write_with_chips,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,10 +117,23 @@ def notes_of(canvas: Canvas, seats: Sequence[tuple[Plate, Rect]], stack: int) ->
         for (plate, _box), note in zip(seats, notes, strict=True)
         if plate.brief and plate.note != plate.brief and note.words in {"", plate.brief}
     }
+    bets = any(_crowds_chips(canvas, plate, box, stack) for plate, box in seats if _is_bet(plate))
     for number, (plate, box) in enumerate(seats):
-        if plate.brief and fonts.has_words(plate.brief) in short:
+        if plate.brief and (fonts.has_words(plate.brief) in short or (bets and _is_bet(plate))):
             notes[number] = place_note(canvas, replace(plate, note=plate.brief), box, stack)
     return notes, min(filter(None, (note.size(canvas) for note in notes)), default=canvas.type_px(Type.TEXT))
+
+
+def _is_bet(plate: Plate) -> bool:
+    """Whether it is said what lies in front of a seat, and not what came of it."""
+    return bool(plate.staked) and not plate.votes and plate.brief[:1] not in {"", *SIGNED}
+
+
+def _crowds_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
+    """Whether a bet in words would leave its chips no room, now or when the seat stands: they stay there."""
+    note = place_note(canvas, replace(plate, last=plate.last or translated(STANDS)), box, stack)
+    first, _line, second = note.words.partition("\n")
+    return bool(second) and not has_chips_beside(canvas, first, note.box)
 
 
 def _with_room(canvas: Canvas, choices: Sequence[str], box: Rect, lines: int = 1) -> str:

@@ -165,3 +165,37 @@ def test_where_others_are_asked_no_chips_of_a_bet_lie_without_its_number(
     canvas = people.draw(size)
     told = [mark for mark in canvas.marks if mark.text.split()[-1:] == ["5"]]
     assert drawn.count(5) <= len(told)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_chips_of_a_bet_lie_at_every_seat_from_the_first_die_on(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever has been said below it; at the seat with fewer chips there would be more room for words."""
+    translate.use(language)
+    people = People(at_table("critical-roll", {}, "Mia", "Ben", "Ada", chips=18))
+    for amount in (5, 1, 2):
+        people.at.table.act("bet", amount=amount)
+        people.landed()
+    drawn: list[int] = []
+    monkeypatch.setattr(chips, "draw_stack", lambda _canvas, count, _box: drawn.append(count))
+
+    def lie() -> list[int]:
+        people.landed()
+        drawn.clear()
+        people.draw()
+        return sorted(drawn)
+
+    for value in (18, 4, 19, 7):
+        people.at.see(die("d20", value))
+        people.landed()
+    first = lie()
+    assert [count for count in first if count <= 5] == [1, 2, 5]
+    people.at.table.act("stand")
+    assert lie() == first
+    people.at.table.act("hit")
+    people.landed()
+    people.at.see(die("d12", 11))
+    assert lie() == first
+    people.at.table.act("stand")
+    assert lie() == first
