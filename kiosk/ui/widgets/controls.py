@@ -111,7 +111,10 @@ def draw_control(
     face = face or face_of(canvas, control, inner(canvas, box))
     _fill_face(canvas, control, face, ink, most)
     if control.price:
-        draw_price(canvas, control.price, front.move(canvas.px(2), canvas.px(2)).topleft, on=on)
+        corner = front.move(canvas.px(2), canvas.px(2))
+        if face.picture is not None and face.picture.x >= face.label.right:  # what it says begins in that corner
+            corner = face.picture
+        draw_price(canvas, control.price, corner.topleft, on=on)
     if below is not None:
         _sink(canvas, front, below)
         canvas.sunk.add(control.name)
