@@ -112,7 +112,7 @@ def draw_control(
     _fill_face(canvas, control, face, ink, most)
     if control.price:
         corner = front.move(canvas.px(2), canvas.px(2))
-        if face.picture is not None and face.picture.x >= face.label.right:  # what it says begins in that corner
+        if face.picture is not None and face.picture.x >= face.label.right:  # words have that corner
             corner = face.picture
         draw_price(canvas, control.price, corner.topleft, on=on)
     if below is not None:
