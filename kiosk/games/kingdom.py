@@ -379,7 +379,7 @@ class Kingdom(Game[Seat]):
         if not self.wager:
             return say("Nobody has wagered yet: check or bet.")
         if action in {"check", "bet"}:
-            return say("{wager} chips are wagered: fold, call or raise.", wager=self.wager)
+            return say("The wager stands at {wager}: fold, call or raise.", wager=self.wager)
         return self._why_no_raise(pending.seat)
 
     def _why_no_raise(self, index: int) -> Message:

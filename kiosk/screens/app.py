@@ -182,7 +182,7 @@ class App:
             self._take(event)
             self._dirty |= self._shown.turn()
         self._buttons.tend()
-        self._dirty |= self._shown.pump()
+        self._dirty |= self._shown.pump() | self._finger.repeats(self.screen)
         if self._dirty:
             self._draw()
         elif self._motions.motion is not None:

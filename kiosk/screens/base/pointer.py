@@ -23,6 +23,10 @@ TURNS = (0, 90, 180, 270)
 
 WHILE_HELD = frozenset({"peek"})
 """Names of controls that do something for as long as they are touched."""
+AGAIN = frozenset({"rub-out"})
+"""Names of those that do the same again and again while they are touched: ..."""
+FIRST_AGAIN_S, AGAIN_S = 0.5, 0.12
+"""... after so long for the first time, and so soon again."""
 SLIP = 32
 """A finger may slip off what it is on by half as much, px, and is still on it."""
 
@@ -149,11 +153,13 @@ class Finger:
         self._which: object = None
         self._on: _On | None = None
         self._inside = False
+        self._again_at = 0.0  # when it does again what it stays on
+        self._did = False  # it has done so
 
     def goes_down(self, screen: Tapped, at: Point, which: object = None) -> bool:
         """It touches a control of a screen, or none; True when that is seen. `which` finger it is."""
         self.down, self.at, self._which, self._inside = True, at, which, True
-        self._on = None
+        self._on, self._did, self._again_at = None, False, self._clock() + FIRST_AGAIN_S
         on, where = self._tapped
         soon = self._clock() < self._seen_at + SAME_KEY_S
         self._late = soon and on is not screen and where.collidepoint(at)
@@ -181,11 +187,20 @@ class Finger:
         self._inside = self._on is not None and self._on.box.inflate(SLIP, SLIP).collidepoint(at)
         return self._on is not None and was != self._inside
 
+    def repeats(self, screen: object) -> bool:
+        """It stays on what does the same again and again, and that is done now; True then."""
+        if self.presses(screen) not in AGAIN or self._clock() < self._again_at:
+            return False
+        assert self._on is not None
+        self._again_at, self._did = self._clock() + AGAIN_S, True
+        self._on.control.do()
+        return True
+
     def lets_go(self, screen: Tapped, at: Point) -> Point | None:
-        """Where it has tapped, as it goes up there; None where it was dragged off, or all has changed."""
+        """Where it has tapped, as it goes up there; None where it was dragged off, or it is done."""
         self.moves(at)
         on = self._on
-        if on is None or on.screen is not screen or self.acts_at_once or not self._inside:
+        if on is None or on.screen is not screen or self.acts_at_once or not self._inside or self._did:
             return None
         now = screen.input.hit(on.at)
         same = now is not None and (now.name, now.label) == (on.control.name, on.control.label)

@@ -229,7 +229,9 @@ class Correction:
                 )
             )  # fmt: skip
         label = _("Enter it") if dice is None else _yes(dice)
-        why = translated(NO_VALUE) if dice is None else translated(SAME) if self.unchanged else None
+        why = translated(NO_VALUE) if dice is None else None
+        if self.unchanged:  # who says that it was right has nothing to put to others
+            enter = enter if back is None else back
         longest = _yes([(die, SIDES[die]) for die in self.asked.dice])
         same = _("nothing changed") if self._counts else ""
         take = main_control("enter", label, enter, same if self.unchanged else "", why)

@@ -11,7 +11,7 @@ from kiosk.journal.storage.database import JournalError
 from kiosk.meters.bound import CONFIDENCE
 from kiosk.screens.base.screen import Screen
 from kiosk.text import chips
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Control, Sign
@@ -173,17 +173,44 @@ def reader_words(proof: Proof) -> str:
 def _lines(meters: Meters) -> list[str]:
     """What is counted, each in words that need no heading; what takes more of them first."""
     real, simulated = meters.real, meters.simulated.hands
-    told: list[tuple[str, tuple[int, ...]]] = [
-        (_("{} hands, {} throws"), (real.hands, real.rolls)),
-        (_("{} readings asked about, {} corrected"), (real.asked, real.corrected)),
-        (_("{} throws by hand, {} did not count"), (real.by_hand, sum(real.refused.values()))),
-        (_("{} chips bought, {} won, {} taken away"), (real.chips_in, real.chips_won, real.chips_out)),
-        (_("{} dice read"), (real.dice_read,)),
-        (_("not counted: {} simulated hands") if simulated else _("no simulated hands"), (simulated,)),
-        (_("started {} times"), (meters.starts,)),
-        (_("{} times after a power cut"), (meters.unclean,)),
+    hands, rolls = real.hands, real.rolls
+    refused = sum(real.refused.values())
+    told: list[list[tuple[str, int]]] = [
+        [
+            (ngettext("{} hand", "{} hands", hands), hands),
+            (ngettext("{} throw", "{} throws", rolls), rolls),
+        ],
+        [
+            (ngettext("{} reading asked about", "{} readings asked about", real.asked), real.asked),
+            (_("{} corrected"), real.corrected),
+        ],
+        [
+            (ngettext("{} throw by hand", "{} throws by hand", real.by_hand), real.by_hand),
+            (_("{} did not count"), refused),
+        ],
+        [
+            (ngettext("{} chip bought", "{} chips bought", real.chips_in), real.chips_in),
+            (_("{} won"), real.chips_won),
+            (_("{} taken away"), real.chips_out),
+        ],
+        [(ngettext("{} die read", "{} dice read", real.dice_read), real.dice_read)],
+        [
+            (
+                ngettext("not counted: {} simulated hand", "not counted: {} simulated hands", simulated)
+                if simulated
+                else _("no simulated hands"),
+                simulated,
+            )
+        ],
+        [(ngettext("started once", "started {} times", meters.starts), meters.starts)],
+        [
+            (
+                ngettext("once after a power cut", "{} times after a power cut", meters.unclean),
+                meters.unclean,
+            )
+        ],
     ]
-    return [words.format(*map(chips.amount, counts)) for words, counts in told]
+    return [", ".join(words.format(chips.amount(count)) for words, count in line) for line in told]
 
 
 def fault_words(standing: Mapping[str, int]) -> str:

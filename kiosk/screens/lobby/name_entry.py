@@ -38,7 +38,7 @@ class NameEntry(Screen):
     Args:
         language: of the keys.
         take: takes the name; raises Refused where it may not be had.
-        name: what there is already.
+        name: what there is already: the first letter typed takes its place, Delete takes off its last one.
         whose: the token of whom it is to be; None where there is none yet.
         first: nobody has a name yet, so it is said that the others come after.
     """
@@ -62,7 +62,8 @@ class NameEntry(Screen):
         self._name = name
         self._whose = whose
         self._first = first
-        self._capital = not name
+        self._old = bool(name)  # all of it stands there still, marked
+        self._capital = True
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The token, the name so far, and the keys."""
@@ -74,10 +75,14 @@ class NameEntry(Screen):
             disc, line = layout.cut_left(line, line.h, gap)
             draw_token(canvas, token_of(canvas.theme, self._whose), disc)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
-        room, shown = layout.inset(line, canvas.px(10)), f"{self._name}_"
+        room, shown = layout.inset(line, canvas.px(10)), self._name if self._old else f"{self._name}_"
         while not canvas.has_room(shown, room):  # its end, where one writes
             shown = shown[1:]
-        wide = canvas.write(shown, room, Type.LABEL, canvas.theme.ivory, lines=1).w
+        if self._old:
+            marked = canvas.px(4) + canvas.width_of(shown, room, Type.LABEL, 1, align="left")
+            canvas.rounded(layout.cut_left(room, marked)[0], canvas.theme.gold, radius=6)
+        colour = canvas.theme.dark if self._old else canvas.theme.ivory
+        wide = canvas.write(shown, room, Type.LABEL, colour, lines=1).w
         if self._first and not self._name:
             words, room = _("Your own name first."), layout.cut_left(room, wide, 2 * gap)[1]
             canvas.write(words, room, Type.NOTE, canvas.theme.soft, lines=2)
@@ -98,6 +103,8 @@ class NameEntry(Screen):
         return True
 
     def _put(self, letter: str) -> None:
+        if self._old:
+            self._name, self._old = "", False
         if len(self._name) >= LONGEST_NAME:
             self.note = _("A name has at most {count} letters.").format(count=LONGEST_NAME)
             return
@@ -107,7 +114,7 @@ class NameEntry(Screen):
 
     def _rub_out(self) -> None:
         self.note = ""
-        self._name = self._name[:-1]
+        self._name, self._old = self._name[:-1], False
         self._capital = not self._name
 
     def _shift(self) -> None:

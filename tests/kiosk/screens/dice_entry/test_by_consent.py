@@ -183,11 +183,12 @@ def test_a_challenge_that_is_put_back_unanswered_is_on_record_and_once() -> None
     assert "throw for Ann challenged, and left as it was" in hand_text(hand_record(journal.db, journal.hand))
 
 
-def test_a_challenge_that_was_opened_and_left_as_nothing_was_said_is_on_no_record() -> None:
+@pytest.mark.parametrize("leaves", ["back", "enter"])
+def test_a_challenge_that_was_opened_and_left_as_nothing_was_said_is_on_no_record(leaves: str) -> None:
     people = seated()
     people.at.see(die("d20", 9))
     people.touch("challenge")
-    people.touch("back")
+    people.touch(leaves)
     assert people.at.refused() == []
     assert not any("challenged" in line for line in kept(people)[0])
     assert not people.at.table.corrections.challenged

@@ -51,15 +51,15 @@ def test_without_a_majority_it_stays(presses: list[str]) -> None:
     assert "throw" in people.names()
 
 
-def test_nobody_votes_on_the_values_that_count_already() -> None:
+def test_nobody_votes_on_the_values_that_count_already_who_says_they_are_right_is_back_at_the_table() -> None:
     people = thrown()
-    people.touch("challenge")
     for first in ([], ["face-9"], ["face-6", "face-9"]):
-        for name in (*first, "enter"):
+        for name in ("challenge", *first, "enter"):
             people.touch(name)
-        assert people.screen.note == "These are the values that count already."
-        assert "agreed" not in people.names()
-        assert "enter" not in people.names()  # greyed
+        assert people.screen.entry.challenge is None
+        assert "challenge" in people.names()
+        assert bonus(people) == 9
+    people.touch("challenge")
     people.touch("face-6")
     people.touch("enter")
     assert {"agreed", "stays", "host"} <= set(people.names())
@@ -73,7 +73,7 @@ def test_what_counts_is_offered_also_where_no_camera_has_seen_it() -> None:
     assert people.screen.entry.panel is not None
     assert people.screen.entry.panel.dice == [("d20", 7)]
     people.touch("enter")
-    assert people.screen.note == "These are the values that count already."
+    assert people.screen.entry.challenge is None
 
 
 def test_nothing_can_be_challenged_after_the_next_step_nor_before_a_throw_nor_while_dice_move() -> None:

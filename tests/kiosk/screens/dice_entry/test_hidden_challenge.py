@@ -80,12 +80,12 @@ def test_who_leaves_a_private_view_for_another_screen_leaves_nothing_open(leaves
     assert not covered.corrections.challenged
 
 
-def test_that_hidden_dice_are_what_counts_already_is_said_before_anybody_votes() -> None:
+def test_nobody_votes_where_hidden_dice_are_what_counts_already() -> None:
     people = kingdom_with((6, 6, 6, 2, 1))
     for name in ("challenge", "alone", "enter"):
         people.touch(name)
-    assert people.screen.note == "These are the values that count already."
     assert not people.screen.entry.voting
+    assert people.screen.entry.challenge is None
 
 
 @pytest.mark.parametrize("leaves", [["challenge", "back"], ["challenge", "alone", "back"]])

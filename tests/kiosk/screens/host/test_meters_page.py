@@ -10,6 +10,7 @@ from kiosk.meters.proof import Proof
 from kiosk.screens.host.meters_page import SIGNS, MetersPage, _lines
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
+from kiosk.text import translate
 from kiosk.ui.fonts import has_words
 
 
@@ -95,3 +96,16 @@ def test_what_is_counted_is_said_in_words_so_that_all_of_it_is_in_one_face() -> 
     told = _lines(Meters(Counts(), Counts(), 0, 0, 0, 0, {}, {}, Proof(), Proof()))
     assert [words for words in told if not has_words(words)] == []
     assert len(told) == len(SIGNS)  # each beside its own
+
+
+def test_what_was_counted_once_is_said_so_in_both_languages() -> None:
+    once = Counts(hands=1, rolls=1, by_hand=1, asked=1, dice_read=1, chips_in=1)
+    meters = Meters(once, Counts(hands=1), 1, 1, 0, 0, {}, {}, Proof(), Proof())
+    told = {}
+    for language in (translate.ENGLISH, "de"):
+        translate.use(language)
+        told[language] = _lines(meters)
+    translate.use(translate.ENGLISH)
+    assert told[translate.ENGLISH][0] == "1 hand, 1 throw"
+    assert told[translate.ENGLISH][4:7] == ["1 die read", "not counted: 1 simulated hand", "started once"]
+    assert [told["de"][0], told["de"][6]] == ["1 Runde, 1 Wurf", "einmal gestartet"]

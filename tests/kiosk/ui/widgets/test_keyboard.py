@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiosk.screens.base.pointer import AGAIN_S, FIRST_AGAIN_S, Finger
 from kiosk.screens.host.pin_entry import new_pin
 from kiosk.screens.lobby.name_entry import NameEntry
 from tests.kiosk.screens.looking import SIZES, unpainted
@@ -64,3 +65,42 @@ def test_a_tap_in_the_gap_writes_the_letter_of_the_nearer_key() -> None:
         found = page.input.hit((at, left.centery))
         assert found is not None
         assert found.name == f"key-{letter}"
+
+
+def typed(name: str, *keys: str) -> str:
+    """What is taken of a name that stands there once these keys were touched."""
+    taken: list[str] = []
+    page = NameEntry(Clock(), "en", taken.append, name)
+    page.go_back = nothing  # type: ignore[method-assign]
+    for key in (*keys, "done"):
+        page.draw(unpainted((1024, 600)))
+        next(each.control for each in page.input.placed if each.control.name == key).do()
+    return taken[0]
+
+
+def test_the_old_name_goes_with_the_first_letter_typed_and_delete_takes_off_its_last_one() -> None:
+    assert typed("Miriam") == "Miriam"
+    assert typed("Miriam", "key-T", "key-o", "key-m") == "Tom"
+    assert typed("Miriam", "rub-out", "key-m") == "Miriam"
+
+
+def test_delete_goes_on_while_it_is_held_and_is_not_done_once_more_as_it_is_let_go() -> None:
+    clock, page = Clock(), NameEntry(Clock(), "en", nothing, "Miriam")
+    finger = Finger(clock)
+    page.draw(unpainted((1024, 600)))
+    away = next(each.rect.center for each in page.input.placed if each.control.name == "rub-out")
+    assert finger.goes_down(page, away)
+    assert not finger.repeats(page)
+    for after_s in (FIRST_AGAIN_S, AGAIN_S, AGAIN_S):
+        clock.now += after_s
+        assert finger.repeats(page)
+        assert not finger.repeats(page)
+    assert page._name == "Mir"
+    assert finger.lets_go(page, away) is None
+    letter = next(each.rect.center for each in page.input.placed if each.control.name.startswith("key-"))
+    finger.goes_up()
+    clock.now += FIRST_AGAIN_S
+    assert finger.goes_down(page, letter)
+    clock.now += FIRST_AGAIN_S
+    assert not finger.repeats(page)
+    assert finger.lets_go(page, letter) == letter
