@@ -215,19 +215,13 @@ class Correction:
         )  # fmt: skip
         row, dice, last = [first, higher], self.dice, self.last_in_doubt
         if len(self.values) > 1:  # at the last die, too, that nothing else comes under the finger
-            why = (
-                translated(LAST)
-                if last
-                else None
-                if self.values[self.at] is not None
-                else translated(NO_VALUE)
-            )
-            row.append(
-                Control(
-                    "settle", _("Next die"), self.settle, why=why, keys=(pygame.K_RIGHT,),
-                    button=None if last else ButtonName.BET, tone=Tone.PLAIN if last else Tone.MAIN,
-                )
-            )  # fmt: skip
+            why = translated(NO_VALUE) if self.values[self.at] is None else None
+            following = Control("settle", _("Next die"), self.settle, why=why, keys=(pygame.K_RIGHT,))
+            if last:
+                following = replace(following, why=translated(LAST))
+            else:
+                following = replace(following, button=ButtonName.BET, tone=Tone.MAIN)
+            row.append(following)
         label = _("Enter it") if dice is None else _yes(dice)
         why = translated(NO_VALUE) if dice is None else None
         if self.unchanged:  # who says that it was right has nothing to put to others

