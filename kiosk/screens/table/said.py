@@ -23,6 +23,7 @@ from kiosk.screens.table.words import (
     draw_legend,
     draw_result,
     draw_words,
+    legend_place,
     only_words,
     roll_words,
     stuck_words,
@@ -198,7 +199,7 @@ class Said:
             words = advice.words if throws in advice.words else f"{advice.words} {throws}"
             draw_bubble(canvas, words, state["game"], box, at, first=trouble)
         elif isinstance(trouble, Meanings):
-            draw_legend(canvas, trouble, box)
+            draw_legend(canvas, trouble, legend_place(canvas, trouble, box))
         elif trouble:
             draw_words(canvas, trouble, canvas.theme.amber, box)
         elif self.told(state):

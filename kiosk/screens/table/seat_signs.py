@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 SIDE = 30
 """How large a sign is beside its words, px at BASE_SIZE."""
-LINES = 3
-"""So many lines the words of one have at most."""
 
 
 class Meanings(str):
@@ -69,7 +67,7 @@ def draw_meanings(canvas: Canvas, told: Meanings, box: Rect, colour: Colour) -> 
         if theme.brightness(canvas.theme.panel) < theme.LIGHT and colour == canvas.theme.dark:
             canvas.rounded(sign_at.inflate(canvas.px(4), canvas.px(2)), canvas.theme.panel, radius=6)
         draw_icon(canvas, sign, sign_at)
-        canvas.write(words, beside, Type.FINE, colour, lines=LINES)
+        canvas.write(words, beside, Type.FINE, colour)
 
 
 def _height(canvas: Canvas, words: str, width: int) -> int:

@@ -24,6 +24,7 @@ from kiosk.screens.table.events import Events, draw_events
 from kiosk.screens.table.felt import Cup, shade_table
 from kiosk.screens.table.moving import choreography as moved
 from kiosk.screens.table.said import Said
+from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.stage import draw_stage
 from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.screens.table.turns import Spotlight
@@ -245,6 +246,8 @@ class TableScreen(Screen):
         else:
             self.entry.shown.draw(canvas, areas.stage, self.input.focus)
             self._draw_tray_and_words(canvas, state, areas, row)
+        if self._tells_signs:  # over what lies above it, where it needs more room than words have
+            self._draw_words(canvas, state, areas, self._place_of_words(areas))
 
     def _areas(self, canvas: Canvas, tools: int = 1) -> Areas:
         """Where things are: while dice are tapped in, that has the place of the seats."""
@@ -301,7 +304,7 @@ class TableScreen(Screen):
 
     def live_area(self, canvas: Canvas) -> Rect | None:
         """Where the live picture is, when it is shown now, which it is not after a hand; see `draw_live`."""
-        tray = self._areas(canvas).tray if self._shows_tray() else None
+        tray = self._areas(canvas).tray if self._shows_tray() and not self._tells_signs else None
         stands = self._ceremony.remembered.stands(self._clock()) is not None
         return None if not tray or (stands and tray.colliderect(self._ceremony.place)) else tray
 
@@ -340,11 +343,21 @@ class TableScreen(Screen):
         unused = not areas.tray or (by_hand and areas.hero)  # the corner of the stage
         if not areas.hero and self._shows_tray():  # dice come from there
             canvas.part(moved.TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))
-        place = areas.words_alone if unused else areas.words
-        if self._trouble() or not self._ceremony.covers(place, self._clock()):
+        place = self._place_of_words(areas)
+        covered = not self._trouble() and self._ceremony.covers(place, self._clock())
+        if not covered and not self._tells_signs:
             self._draw_words(canvas, state, areas, place)
         if not unused:
             self._draw_tray_place(canvas, areas, row, by_hand=by_hand)
+
+    def _place_of_words(self, areas: Areas) -> Rect:
+        unused = self.table.roll.by_hand and not self.table.roll.hidden.covered and areas.hero
+        return areas.words_alone if unused or not areas.tray else areas.words
+
+    @property
+    def _tells_signs(self) -> bool:
+        """Whether it is told what the signs at a seat mean, and not by a guide."""
+        return isinstance(self._trouble(), Meanings) and not (self._guided or self._over)
 
     def _draw_words(self, canvas: Canvas, state: State, areas: Areas, place: Rect) -> None:
         """What there is to know, where nothing is stamped that would lie on it."""

@@ -151,6 +151,12 @@ def _below(sentences: list[str], coach: str) -> str:
     return "\n".join(filter(None, (" ".join(sentences), coach)))
 
 
+def legend_place(canvas: Canvas, told: Meanings, box: Rect) -> Rect:
+    """Where what the signs mean is read whole: the place of the words, and as much above it as they need."""
+    high = max(box.h, height_of_meanings(canvas, told, box.w - 2 * canvas.px(8)) + 2 * canvas.px(8))
+    return Rect(box.x, box.bottom - high, box.w, high)
+
+
 def draw_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:
     """What the signs at a seat mean, each beside it: nothing is wrong, so it is no warning."""
     if box:

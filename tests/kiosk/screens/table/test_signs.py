@@ -10,9 +10,12 @@ import pytest
 from kiosk.screens.base.input import SAME_TAP_S
 from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seat_page import SeatPage
+from kiosk.screens.table.seat_signs import Meanings
 from kiosk.settings.preferences import BuyIns
+from kiosk.text import translate
 from kiosk.text.rulebook.pictures import signs
 from kiosk.ui.theme import CASINO
+from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
@@ -71,6 +74,32 @@ def test_what_signs_mean_is_never_cut_off(size: tuple[int, int], *, large_text: 
         people.screen.draw(canvas)
         assert list(wrongs(canvas)) == []
         assert people.screen.note.split()[-1] in " ".join(mark.text for mark in canvas.marks)
+
+
+MOST_SIGNS = (Icon.PRINCE, Icon.NEXT, Icon.HAND)
+"""That a seat can have at once, the longest in words."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_most_signs_of_a_seat_are_all_read(
+    size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    translate.use(language)
+    people = dealt()
+    there = [(icon, translate.translated(signs("kingdom")[icon.value])) for icon in MOST_SIGNS]
+    told = Meanings(" ".join(words for _icon, words in there))
+    told.signs = there
+    touched(people, 0)
+    people.screen.note = told
+    canvas = unpainted(size, replace(CASINO, large_text=large_text))
+    people.screen.draw(canvas)
+    translate.use("en")
+    meant = {words for _sign, words in told.signs}
+    shown = [mark for mark in canvas.marks if mark.text in meant]  # it may lie over words above it
+    assert {mark.text for mark in shown} == meant
+    assert all(mark.fits and mark.size >= canvas.px(Type.FINE) for mark in shown)
 
 
 def test_so_is_the_dealer_s_button() -> None:
