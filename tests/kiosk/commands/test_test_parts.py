@@ -231,6 +231,7 @@ def test_every_picture_of_a_test_is_marked(
     assert (fault[4:44, 700:1200, 2] > 200).mean() > 0.95
 
 
+@pytest.mark.slow
 def test_outlines_are_drawn_round_the_dice(
     moving_and_read: tuple[camera_mode.View, camera_mode.View],
 ) -> None:

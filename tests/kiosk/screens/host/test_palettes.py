@@ -16,6 +16,8 @@ def colours_in(surface: pygame.Surface, box: pygame.Rect) -> set[tuple[int, int,
     return {(int(red), int(green), int(blue)) for red, green, blue in pixels}
 
 
+@pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
 @pytest.mark.parametrize("now", PALETTES)
 def test_each_choice_shows_its_own_colours_whichever_holds(now: str, size: tuple[int, int]) -> None:

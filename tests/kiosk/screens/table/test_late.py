@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Placed
 
 SIZES = ((1024, 600), (800, 480), (720, 1280))
-LATE = (0.3, *(pytest.param(each, marks=pytest.mark.slow) for each in (0.6, 0.8, 1.1)), LATE_S - 0.05)
+LATE = (*(pytest.param(each, marks=pytest.mark.slow) for each in (0.3, 0.6, 0.8)), LATE_S - 0.05)
 
 
 def placed(people: People, size: tuple[int, int] = SIZES[0]) -> dict[str, Placed]:
@@ -64,6 +64,7 @@ def done(people: People) -> tuple[int, int]:
     return people.at.table.session.steps, len(people.at.tray.thrown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_no_answer_comes_up_where_things_are_hurried_on(size: tuple[int, int]) -> None:
     people = People(house_throws())

@@ -61,6 +61,7 @@ def turns_of(people: People) -> list[tuple[str, set[int], list[str]]]:
     return seen
 
 
+@pytest.mark.slow
 def test_headline_stage_and_light_go_on_to_the_next_together() -> None:
     people = opened()
     people.landed()
@@ -74,6 +75,7 @@ def test_headline_stage_and_light_go_on_to_the_next_together() -> None:
     assert turns_of(people) == [("Ann", set(), ["Ann"]), ann, ("Ben", {1}, ["Ben"])]
 
 
+@pytest.mark.slow
 def test_so_they_do_after_a_bust_that_ends_no_hand_and_at_once_after_a_tap() -> None:
     for taps in (False, True):
         people = opened("Cem")

@@ -40,6 +40,8 @@ def placed(canvas: Canvas, dice: list[Rect], inner: Rect) -> list[tuple[Rect, Pl
     return found
 
 
+@pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 def test_each_label_is_by_its_die_or_joined_to_it_and_over_no_other(
