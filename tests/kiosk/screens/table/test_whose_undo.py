@@ -10,18 +10,10 @@ from hardware.buttons import ButtonName, Held
 from kiosk.table.players import Player
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.looking import TIGHT
-from tests.kiosk.screens.people import People, kingdom_with
+from tests.kiosk.screens.people import People
+from tests.kiosk.screens.table.test_taps import all_in
 from tests.kiosk.speaking import speaking
-from tests.kiosk.table.test_table import AtTable, die
-
-
-def all_in() -> People:
-    """Ann has bet all that she has, and Ben is asked."""
-    people = kingdom_with((6, 6, 6, 2, 1))
-    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
-    people.at.table.act("keep")
-    people.at.table.act("bet", amount=11)
-    return people
+from tests.kiosk.table.test_table import AtTable
 
 
 @pytest.mark.parametrize("by", ["touch", "button"])
