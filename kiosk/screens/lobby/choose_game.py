@@ -13,7 +13,7 @@ from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.game_card import draw_name, duration, lay_card, seats
 from kiosk.text.translate import _, written
 from kiosk.ui import fonts, layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.grounds import in_material
 from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import LINE, Type
@@ -32,6 +32,8 @@ PICTURE, LESS_PICTURE = 0.26, 0.14
 """Share of a card's height that its dice have, where the words are below them; in large text."""
 ACROSS, LESS_ACROSS = 0.42, 0.34
 """Share of a card's width, where the words are beside them."""
+WIDER = 2.2
+"""So many times the width of its word has the way to begin, where all stand in a row."""
 RIM, LESS_RIM = 12, 10
 """Within a card, px at BASE_SIZE; in large text."""
 
@@ -85,12 +87,21 @@ class Card:
         return cls(tapped, upper, foot, title, facts, lit, words, box)
 
     def cells(self, canvas: Canvas, labels: Sequence[str]) -> list[Rect]:
-        """Places for four buttons, each as wide as its words, so that they are large in all of them."""
+        """Places for the way to begin, which is the widest, and for the others, as wide as their words.
+
+        Where a row has no room for them all, one of these stands beside the way to begin.
+        """
         gap = canvas.px(theme.GAP)
-        wide = [fonts.width_of(each, canvas.px(Type.TEXT), words=True) + 2 * canvas.margin for each in labels]
+        least = canvas.px(Type.FINE.larger if canvas.theme.large_text else Type.FINE)
+        play, *others = (fonts.width_of(each, least, words=True) + 2 * canvas.margin for each in labels)
         if canvas.upright:
-            return layout.columns(self.upper.union(self.foot), wide, gap)
-        return layout.columns(self.upper, wide[:2], gap) + layout.columns(self.foot, wide[2:], gap)
+            return layout.columns(self.upper.union(self.foot), [play * WIDER, *others], gap)
+        if sum(others) + gap * (len(others) - 1) <= self.foot.w:
+            return [self.upper, *layout.columns(self.foot, others, gap)]
+        aside = max(others[0], others[-1])
+        beside, main = layout.cut_right(self.upper, aside, gap)
+        last, second = layout.cut_right(self.foot, aside, gap)
+        return [main, beside, second, last]
 
 
 def cards(canvas: Canvas, high: int = 0) -> list[tuple[str, Card]]:
@@ -237,17 +248,20 @@ class ChooseGame(Screen):
         text, colour = self._said_of(game), look.ivory if why is None else look.amber
         canvas.write(text, words, Type.FINE, colour, most_px=shown.most[0])
         tone = Tone.MAIN if usual else Tone.PLAIN
-        play = Control(f"game-{game}", _("Play"), partial(self._play, game), why=why, tone=tone)
-        canvas.place(replace(play, name=f"card-{game}", label="", tone=Tone.PLAIN), card.tapped)
-        quiet = Tone.QUIET
-        buttons = [
-            play,
-            Control(f"terms-{game}", _("Options"), partial(self._set_terms, game), why=why, tone=quiet),
-            Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), tone=quiet),
-            Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=quiet),
+        begin = partial(self._play, game)
+        sign = None if look.large_text and not canvas.upright else Sign.PLAY  # the word needs the room
+        play = Control(f"game-{game}", _("Play"), begin, why=why, tone=tone, sign=sign)
+        whole = Control(f"card-{game}", "", begin, why=why)
+        canvas.place(whole, card.tapped)
+        others = [
+            Control(f"terms-{game}", _("Options"), partial(self._set_terms, game), why=why, tone=Tone.QUIET),
+            Control(f"learn-{game}", _("Try a hand"), partial(self._learn, game), tone=Tone.QUIET),
+            Control(f"rules-{game}", _("Rules"), partial(self._read_rules, game), tone=Tone.QUIET),
         ]
-        places = card.cells(canvas, [each.label for each in buttons])
-        draw_cells(canvas, buttons, places, self.input.focus)
+        first, *places = card.cells(canvas, [each.label for each in (play, *others)])
+        bright = canvas.dressed(replace(look, quiet=False))  # of gold or ivory, while all else is dark
+        draw_cells(bright, [play], [first], self.input.focus)
+        draw_cells(canvas, others, places, self.input.focus)
 
     def _play(self, game: str) -> None:
         """Begin; terms that these guests can't play by are to be changed first."""

@@ -451,17 +451,20 @@ def test_so_it_does_in_english_and_on_a_larger_screen(language: str, size: tuple
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_s_buttons_are_alike_and_what_it_is_like_grows(language: str, size: tuple[int, int]) -> None:
-    def said(*, large_text: bool) -> tuple[set[int], set[int]]:
+    def said(*, large_text: bool) -> list[set[int]]:
         canvas = drawn("choose_game", language, size, large_text=large_text)
         labels = {each.control.label for each in canvas.placed if each.control.name.endswith(tuple(GAMES))}
+        begin = {each.control.label for each in canvas.placed if each.control.name.startswith("game-")}
         pitches = {pitch(game) for game in GAMES}
-        buttons, words = (
-            {mark.size for mark in canvas.marks if mark.text in those} for those in (labels - {""}, pitches)
-        )
-        return buttons, words
+        return [
+            {mark.size for mark in canvas.marks if mark.text in those}
+            for those in (begin, labels - begin - {""}, pitches)
+        ]
 
-    (_some, (plain,)), (buttons, (large,)) = (said(large_text=each) for each in (False, True))
-    assert len(buttons) == 1
+    (_begin, _some, (plain,)), ((begin,), (others,), (large,)) = (
+        said(large_text=each) for each in (False, True)
+    )
+    assert begin >= others
     assert large > plain
 
 

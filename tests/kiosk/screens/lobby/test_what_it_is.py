@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
 import pytest
 
 from hardware.buttons import ButtonName
@@ -16,7 +17,8 @@ from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.text import translate
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import signs
-from kiosk.ui.theme import Theme
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import LIGHT, Theme, brightness
 from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import ask_language, attract, choose_game, players_none
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, house, nothing
@@ -74,6 +76,31 @@ def test_the_cards_say_how_long_the_games_take_those_who_play_and_on_the_first_p
         hand, game = {"four": ("4", "32"), "three": ("3", "18")}[guests]
         assert words.count(f"hand for {guests}: about {hand} min") == len(GAMES) - 1
         assert words.count(f"game for {guests}: about {game} min") == 1
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_on_each_game_s_card_the_way_to_begin_stands_out_and_all_else_is_dark(
+    size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    page = choose_game(Clock())
+    translate.use(language)
+    canvas = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=large_text))
+    page.draw(canvas)
+    for game in GAMES:
+        on = {
+            each.control.name.removesuffix(f"-{game}"): each.rect
+            for each in canvas.placed
+            if each.control.name.endswith(game) and each.control.label
+        }
+        lit = {
+            name: brightness(canvas.surface.get_at((box.x + box.w // 2, box.y + 5))[:3])
+            for name, box in on.items()
+        }
+        assert set(on) == {"game", "terms", "learn", "rules"}
+        assert on["game"].w >= max(box.w for box in on.values())
+        assert [name for name, light in lit.items() if light > LIGHT] == ["game"]
 
 
 def test_who_adds_players_is_told_nothing_of_the_dice() -> None:
