@@ -233,6 +233,96 @@ def _ahead(pen: _Pen) -> None:
     pen.stroke(14, (32, 12), (70, 50), (32, 88))
 
 
+def _palette(pen: _Pen) -> None:
+    pen.disc(50, 50, 43)
+    pen.disc(70, 74, 15, cut=True)
+    pen.box(68, 60, 40, 28, cut=True)
+    for x, y in ((27, 47), (40, 26), (64, 25), (77, 45)):
+        pen.disc(x, y, 8, cut=True)
+
+
+def _motion(pen: _Pen) -> None:
+    """A die that is on its way."""
+    pen.box(44, 26, 48, 48, 11)
+    for at in (56, 80):
+        pen.disc(at, at - 18, 5.5, cut=True)
+    for x, y in ((16, 32), (6, 50), (16, 68)):
+        pen.stroke(8, (x, y), (34, y))
+
+
+def _turn(pen: _Pen) -> None:
+    """Most of a circle, with the head of an arrow."""
+    pen.disc(50, 52, 38)
+    pen.disc(50, 52, 26, cut=True)
+    pen.shape((50, 52), (50, 0), (100, 0), (100, 52), cut=True)
+    pen.shape((48, 4), (74, 20), (48, 38))
+
+
+def _finger(pen: _Pen) -> None:
+    """A hand that points, and the ring that it makes."""
+    pen.disc(42, 26, 24)
+    pen.disc(42, 26, 16, cut=True)
+    pen.stroke(24, (42, 28), (42, 70), cut=True)
+    pen.stroke(14, (42, 28), (42, 70))
+    pen.box(35, 52, 48, 40, 15)
+    pen.stroke(13, (22, 58), (42, 82))
+
+
+def _moon(pen: _Pen) -> None:
+    pen.disc(48, 52, 40)
+    pen.disc(66, 38, 34, cut=True)
+
+
+def _lamps(pen: _Pen) -> None:
+    """The three buttons in their panel."""
+    pen.box(4, 26, 92, 48, 16)
+    for x in (24, 50, 76):
+        pen.disc(x, 50, 11.5, cut=True)
+        pen.disc(x, 50, 7.5)
+
+
+def _camera(pen: _Pen) -> None:
+    pen.box(6, 28, 88, 56, 10)
+    pen.shape((30, 30), (38, 14), (62, 14), (70, 30))
+    pen.disc(50, 55, 21, cut=True)
+    pen.disc(50, 55, 13)
+
+
+def _target(pen: _Pen) -> None:
+    pen.disc(50, 50, 36)
+    pen.disc(50, 50, 27, cut=True)
+    for start, end in (((50, 4), (50, 34)), ((50, 66), (50, 96)), ((4, 50), (34, 50)), ((66, 50), (96, 50))):
+        pen.stroke(7, start, end)
+    pen.disc(50, 50, 6)
+
+
+def _chip(pen: _Pen) -> None:
+    pen.disc(50, 50, 43)
+    for edge in range(6):
+        turn = 2 * math.pi * edge / 6
+        pen.stroke(
+            11, *((50 + far * math.cos(turn), 50 + far * math.sin(turn)) for far in (36, 50)), cut=True
+        )
+    pen.disc(50, 50, 26, cut=True)
+    pen.disc(50, 50, 20)
+
+
+def _bars(pen: _Pen) -> None:
+    for x, high in ((12, 34), (40, 56), (68, 74)):
+        pen.box(x, 84 - high, 20, high, 4)
+    pen.stroke(6, (8, 91), (92, 91))
+
+
+def _lock(pen: _Pen) -> None:
+    pen.disc(50, 38, 26)
+    pen.disc(50, 38, 16, cut=True)
+    pen.box(24, 38, 10, 20)
+    pen.box(66, 38, 10, 20)
+    pen.box(14, 46, 72, 48, 9)
+    pen.disc(50, 66, 8, cut=True)
+    pen.stroke(7, (50, 68), (50, 80), cut=True)
+
+
 _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.PLAY: _play,
     Sign.DICE: _dice,
@@ -257,6 +347,17 @@ _DRAWN: Mapping[Sign, Callable[[_Pen], None]] = {
     Sign.GLOBE: _globe,
     Sign.BOLT: _bolt,
     Sign.WARNING: _warning,
+    Sign.PALETTE: _palette,
+    Sign.MOTION: _motion,
+    Sign.TURN: _turn,
+    Sign.FINGER: _finger,
+    Sign.MOON: _moon,
+    Sign.LAMPS: _lamps,
+    Sign.CAMERA: _camera,
+    Sign.TARGET: _target,
+    Sign.CHIP: _chip,
+    Sign.BARS: _bars,
+    Sign.LOCK: _lock,
 }
 
 
@@ -267,7 +368,7 @@ def draw_sign(canvas: Canvas, sign: Sign, box: Rect, *, ink: Colour | None = Non
     canvas.lay(_cut(sign, place.w, flat or canvas.theme.gold, raised=flat is None), place)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _cut(sign: Sign, side: int, colour: Colour, *, raised: bool) -> pygame.Surface:
     big = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA, 32)
     big.fill((*colour, 0))

@@ -44,6 +44,17 @@ class Sign(Enum):
     GLOBE = auto()
     BOLT = auto()
     WARNING = auto()  # something is over or gone by it
+    PALETTE = auto()
+    MOTION = auto()
+    TURN = auto()
+    FINGER = auto()
+    MOON = auto()
+    LAMPS = auto()
+    CAMERA = auto()
+    TARGET = auto()
+    CHIP = auto()
+    BARS = auto()
+    LOCK = auto()
 
 
 class Tone(Enum):
@@ -79,6 +90,7 @@ class Control:
         aside: it is narrow beside what is the thing to do.
         price: chips that it costs, shown as one on its die; 0 for nothing.
         badged: an arcade button does it at times while it stands there: it has the width for its name.
+        differs: its detail is how something is set, and that is not as usual: it is marked.
         once: used twice within half a second it was meant once: on a page, where others may follow at once.
         opens: it leads to a page among others that change something at once, and has an arrow for it.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
@@ -105,6 +117,7 @@ class Control:
     badged: bool = False
     brief: str = ""
     opens: bool = False
+    differs: bool = False
     once: bool = False
 
 

@@ -192,18 +192,18 @@ def _with_sign(canvas: Canvas, control: Control, box: Rect, side: int, *, as_row
     return replace(face, picture=layout.fitted((1, 1), layout.cut_right(sign, side)[0]), align="left")
 
 
-def _with_arrow(canvas: Canvas, control: Control, box: Rect, *, as_row: bool) -> Face:
+def _with_arrow(canvas: Canvas, control: Control, box: Rect, *, as_row: bool, low: bool) -> Face:
     """Its arrow stands in part in the margin of the words."""
     side, out = canvas.px(ARROW), canvas.px(ARROW_OUT)
     arrow, words = layout.cut_right(box, side - out)
-    face = face_of(canvas, replace(control, opens=False), words, as_row=as_row)
+    face = face_of(canvas, replace(control, opens=False), words, as_row=as_row, low_sign=low)
     return replace(face, arrow=layout.middle(Rect(arrow.x, box.y, side, box.h), side))
 
 
 def _with_signs(canvas: Canvas, control: Control, box: Rect, *, as_row: bool, low: bool) -> Iterator[Face]:
     """What is on a control with its arrow or sign, the best first; none where it has neither."""
     if control.opens:
-        yield _with_arrow(canvas, control, box, as_row=as_row)
+        yield _with_arrow(canvas, control, box, as_row=as_row, low=low)
     if control.sign is None:
         return
     if low:

@@ -45,7 +45,7 @@ def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
         ),
         Control(
             "muted", _("Sound"), lambda: change(muted=not now.muted), _("off") if now.muted else level,
-            why=silent, keys=(pygame.K_m,),
+            why=silent, keys=(pygame.K_m,), differs=now.muted,
         ),
         Control(
             "volume-up", "+", lambda: change(volume=min(LOUDEST, now.volume + 1), muted=False), why=silent,
@@ -53,7 +53,7 @@ def sound_controls(house: House, change: Callable[..., None]) -> list[Control]:
         ),
         Control(
             "speech", _("Spoken results"), lambda: change(speech=not now.speech),
-            _("no voice here") if dumb else _("on") if now.speech else _("off"), why=dumb,
+            _("no voice here") if dumb else _("on") if now.speech else _("off"), why=dumb, differs=now.speech,
         ),
     ]  # fmt: skip
 

@@ -53,21 +53,22 @@ class Comfort(Screen):
         rows = self._rows()
         highest = canvas.px(HIGHEST_LARGE if canvas.theme.large_text else HIGHEST)
         high = min(highest, (body.h - gap * (len(rows) - 1)) // len(rows))
-        for words, controls in rows:
+        for words, controls, sign in rows:
             row, body = layout.cut_top(body, high, gap)
-            self.put_option(canvas, words, controls, row)
+            self.put_option(canvas, words, controls, row, sign)
 
-    def _rows(self) -> list[tuple[str, list[Control]]]:
+    def _rows(self) -> list[tuple[str, list[Control], Sign]]:
         now = self._house.preferences
         down, level, up, _speech = sound_controls(self._house, self._change)
-        palettes = palette_names()
+        texts = {False: _("usual"), True: _("large")}
+        motions = {False: _("usual"), True: _("less")}
         return [
-            (_("Text"), self._choice("large_text", {False: _("usual"), True: _("large")}, now.large_text)),
-            (_("Colours"), self._choice("palette", palettes, now.palette)),
-            (_("Motion"), self._choice("calm", {False: _("usual"), True: _("less")}, now.calm)),
-            (_("Volume"), [down, replace(level, label=level.detail, detail=""), up]),
-            (_("Button hints"), self._choice("badges", badge_names(), now.badges)),
-            (_("Language"), self._choice("language", languages(), now.language)),
+            (_("Text"), self._choice("large_text", texts, now.large_text), Sign.LETTERS),
+            (_("Colours"), self._choice("palette", palette_names(), now.palette), Sign.PALETTE),
+            (_("Motion"), self._choice("calm", motions, now.calm), Sign.MOTION),
+            (_("Volume"), [down, replace(level, label=level.detail, detail=""), up], Sign.SOUND),
+            (_("Button hints"), self._choice("badges", badge_names(), now.badges), Sign.LAMPS),
+            (_("Language"), self._choice("language", languages(), now.language), Sign.GLOBE),
         ]
 
     def _choice(self, what: str, named: Mapping[Any, str], now: object) -> list[Control]:

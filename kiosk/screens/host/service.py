@@ -16,7 +16,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.touch_test import TouchTest
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Sign, Tone
 from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray.view import draw_picture
@@ -144,12 +144,18 @@ class Service(Screen):
         }[self._cabinet.lid_shut]
         line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
         canvas.write(lid, line, Type.FINE, canvas.theme.soft, align="centre", lines=1)
+        buttons = lambda: self._cabinet.show(ButtonsTest(self._clock))  # noqa: E731 - said once, here
+        touch = lambda: self._cabinet.show(TouchTest(self._clock))  # noqa: E731
         controls = [
-            Control("look", _("Camera"), self._look, _("what is seen, and how it is read"), why=busy),
-            Control("buttons", _("Buttons and lamps"), lambda: self._cabinet.show(ButtonsTest(self._clock))),
-            Control("touch", _("Touch test"), lambda: self._cabinet.show(TouchTest(self._clock))),
-            Control("sound", _("Sound"), self._play, why=silent),
-            Control("settings", _("Settings"), self._cabinet.open_settings),
+            Control(
+                "look", _("Camera"), self._look, _("what is seen, and how it is read"), busy, sign=Sign.CAMERA
+            ),
+            Control("buttons", _("Buttons and lamps"), buttons, _("each press is counted"), sign=Sign.LAMPS),
+            Control("touch", _("Touch test"), touch, _("five crosses"), sign=Sign.FINGER),
+            Control("sound", _("Sound"), self._play, _("another one each time"), silent, sign=Sign.SOUND),
+            Control(
+                "settings", _("Settings"), self._cabinet.open_settings, _("without the PIN"), sign=Sign.WHEEL
+            ),
         ]
         self.put_below(canvas, controls, rest, 110)
 

@@ -15,6 +15,7 @@ from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.screens.base.who_sells import WHO_SELLS, choose_seller, sellers, who_sells
 from kiosk.screens.host.comfort import badge_names, palette_names
 from kiosk.screens.host.palettes import PALETTES, draw_sample
+from kiosk.settings.preferences import BuyIns
 from kiosk.text.names import camera_name
 from kiosk.text.translate import _, languages, ngettext, translated
 from kiosk.ui import layout, theme
@@ -38,6 +39,8 @@ HIGHEST, HIGHEST_LARGE, OTHER = 96, 128, 300
 SIGNS: Sequence[Sign] = (Sign.SOUND, Sign.PICTURE, Sign.DICE, Sign.KEY)
 FIRST, SECOND = slice(2), slice(2, None)
 """Of what settings are about: the signs, and what is on each of two pages."""
+OWN = ("language",)
+"""Here nothing is usual: it is as people speak."""
 DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
@@ -126,37 +129,47 @@ class Settings(Screen):
         now, change = self._house.preferences, self._change
         playing = _("Not while a game is played: end it first.") if self._in_game else None
         later = _("end the game first")
+        calm = Control(
+            "calm", _("Motion"), lambda: change(calm=not now.calm), _("less") if now.calm else _("usual"),
+        )  # fmt: skip
         picture = [
-            self._one_of("language", say("Language"), languages),
-            self._one_of("palette", say("Colours"), palette_names, PALETTES, draw_sample),
-            large_text(now, change),
-            Control(
-                "calm", _("Motion"), lambda: change(calm=not now.calm), _("less") if now.calm else _("usual"),
-            ),
-            _opens(turned(now, self._turn)),
-            _opens(Control("touch", _("Touch test"), self._touch_test)),
-            self._one_of("dark_after", say("Screen off after"), _dark_names),
-            self._one_of("badges", say("Button hints"), badge_names, BADGES),
-        ]  # fmt: skip
+            self._one_of("language", say("Language"), languages, sign=Sign.GLOBE),
+            self._one_of("palette", say("Colours"), palette_names, PALETTES, draw_sample, sign=Sign.PALETTE),
+            _set(now, large_text(now, change), Sign.LETTERS),
+            _set(now, calm, Sign.MOTION),
+            _opens(_set(now, turned(now, self._turn), Sign.TURN)),
+            _opens(Control("touch", _("Touch test"), self._touch_test, _("five crosses"), sign=Sign.FINGER)),
+            self._one_of("dark_after", say("Dark after"), _dark_names, sign=Sign.MOON),
+            self._one_of("badges", say("Button hints"), badge_names, BADGES, sign=Sign.LAMPS),
+        ]
         dice = [
-            _opens(Control(name, words, do, later if playing else detail, playing))
-            for name, words, do, detail in (
-                ("camera", _("Camera"), self._choose_camera, self._camera()),
-                ("calibrate", _("Calibrate"), self._calibrate, _("camera and tray")),
-                ("own-dice", _("Own dice"), self._own_dice, _("teach it a set")),
+            _opens(Control(name, words, do, later if playing else detail, playing, sign=sign))
+            for name, words, do, detail, sign in (
+                ("camera", _("Camera"), self._choose_camera, self._camera(), Sign.CAMERA),
+                ("calibrate", _("Calibrate"), self._calibrate, _("camera and tray"), Sign.TARGET),
+                ("own-dice", _("Own dice"), self._own_dice, _("teach it a set"), Sign.DICE),
             )
         ]
+        pin = _("Another PIN") if now.pin else _("Choose a PIN")
         host = [
-            _opens(Control("meters", _("Statistics"), self._meters, _("since the first day"))),
-            _opens(Control("pin", _("Another PIN") if now.pin else _("Choose a PIN"), self._new_pin)),
+            _opens(
+                Control("meters", _("Statistics"), self._meters, _("since the first day"), sign=Sign.BARS)
+            ),
+            _opens(
+                Control(
+                    "pin", pin, self._new_pin, _("one is set") if now.pin else _("none yet"), sign=Sign.LOCK
+                )
+            ),
             _opens(self._who_sells()),
             _opens(self._forget()),
             self._first_steps(),
         ]
         if (sells := self._sells()) is not None:
-            host.insert(0, _opens(sells))
-        sound = sound_controls(self._house, change)
-        return {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
+            host.insert(0, _opens(replace(sells, sign=Sign.CHIP)))
+        *volume, speech = sound_controls(self._house, change)
+        sound = [*volume, replace(speech, sign=Sign.SPEECH)]
+        groups = {_("Sound"): sound, _("Picture"): picture, _("Dice"): dice, _("Host"): host}
+        return {words: [_at_rest(each) for each in controls] for words, controls in groups.items()}
 
     def _who_sells(self) -> Control:
         """Who is asked for chips; without a PIN that can't be the host."""
@@ -172,7 +185,11 @@ class Settings(Screen):
         def show() -> None:
             self._show(choose_seller(self._clock, self._house, choose, why))
 
-        return Control("who-sells", translated(WHO_SELLS), show, sellers()[who_sells(self._house)][0])
+        now = who_sells(self._house)
+        return Control(
+            "who-sells", translated(WHO_SELLS), show, sellers()[now][0],
+            sign=Sign.PERSON, differs=now != BuyIns().asks,
+        )  # fmt: skip
 
     def _one_of(
         self,
@@ -181,6 +198,8 @@ class Settings(Screen):
         named: Callable[[], Mapping[Value, str]],
         means: Mapping[Value, Message] = NO_WORDS,
         shows: Callable[[Value, Canvas, Rect, Colour], None] | None = None,
+        *,
+        sign: Sign,
     ) -> Control:
         """A preference by its name, its values, and what they mean: of two a tap has the other one hold."""
 
@@ -201,6 +220,7 @@ class Settings(Screen):
             self._show(Choices(self._clock, heading, told, now, choose, shows=shows))
 
         control = Control(what, translated(heading), show, named().get(now(), str(now())))
+        control = _set(self._house.preferences, control, sign)
         others = [each for each in named() if each != now()]
         if len(others) == 1:
             return replace(control, do=partial(self._change, **{what: others[0]}))
@@ -210,8 +230,7 @@ class Settings(Screen):
         ready = self._house.preferences.ready
         return Control(
             "first-run", _("First steps"), self._ask_again,
-            _("show again") if ready else _("next start"),
-            tone=Tone.QUIET if ready else Tone.CHOSEN,
+            _("show again") if ready else _("next start"), sign=Sign.FLAG, differs=not ready,
         )  # fmt: skip
 
     def _forget(self) -> Control:
@@ -220,7 +239,7 @@ class Settings(Screen):
         names = ngettext("{count} name", "{count} names", len(now.people)).format(count=len(now.people))
         forget = partial(self._change, people=(), last_party=())
         why = None if now.people or now.last_party else _("No names are kept.")
-        control = Control("forget", _("Forget names"), forget, names, why)
+        control = Control("forget", _("Forget names"), forget, names, why, sign=Sign.SEATS)
         words = _("{names}, with their colours and figures.").format(names=names)
         means = _(
             "They are not offered any more. What was played stays on record, and who plays now plays on."
@@ -258,6 +277,18 @@ class Settings(Screen):
         """Which one was given or chosen; a real one by its name."""
         source = self._house.given or self._house.preferences.camera
         return camera_name(source) if source else _("as it was set up")
+
+
+def _set(now: Preferences, control: Control, sign: Sign) -> Control:
+    """What sets the preference of its name, with its sign; marked where that is not as usual."""
+    usual = type(now).model_fields[control.name].default
+    differs = control.name not in OWN and getattr(now, control.name) != usual
+    return replace(control, sign=sign, differs=differs)
+
+
+def _at_rest(control: Control) -> Control:
+    """Quiet, as all settings are that nobody has come for."""
+    return replace(control, tone=Tone.QUIET)
 
 
 def _opens(control: Control) -> Control:

@@ -8,7 +8,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets.controls import draw_row
+from kiosk.ui.widgets.controls import draw_row, mark_differs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,15 +29,22 @@ BEFORE_AFTER = ("<", ">")
 """What stands on the controls beside a number, and beside one of several names."""
 
 
-def draw_meanings(canvas: Canvas, meanings: Sequence[str], body: Rect) -> list[Rect]:
-    """Draw a row for each, from the top, with what it is about, all in one type; where its controls are."""
+def draw_meanings(
+    canvas: Canvas, meanings: Sequence[str], body: Rect, differ: Sequence[bool] = ()
+) -> list[Rect]:
+    """Draw a row for each, from the top, with what it is about, all in one type; where its controls are.
+
+    `differ`: which are not as usual, and are marked.
+    """
     gap, count = canvas.px(theme.GAP), len(meanings)
     highest = canvas.px(HIGHEST_UPRIGHT if canvas.upright else HIGHEST)
     high = min(highest, (body.h - gap * (count - 1)) // count)
     controls, said = [], []
-    for meaning in meanings:
+    for meaning, differs in zip(meanings, differ or [False] * count, strict=True):
         row, body = layout.cut_top(body, high, gap)
         canvas.panel(row)
+        if differs:
+            mark_differs(canvas, row)
         words, beside = _cut(canvas, row)
         controls.append(beside)
         said.append((meaning, words))
@@ -56,6 +63,7 @@ def _cut(canvas: Canvas, row: Rect) -> tuple[Rect, Rect]:
         words, controls = layout.cut_top(inner, said, aside)
     else:
         controls, words = layout.cut_right(inner, round(inner.w * 0.5), canvas.px(theme.GAP))
+        words = layout.cut_left(words, aside)[1]  # clear of the mark of what is not as usual
     return layout.inset(words, aside), controls
 
 

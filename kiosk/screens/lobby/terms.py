@@ -112,8 +112,11 @@ class Terms(Screen):
             _("Who goes first in the first hand?") if option.name in SEATS else translated(option.meaning)
             for option in options
         ]
-        for option, controls in zip(options, term_rows.draw_meanings(canvas, meanings, body), strict=True):
-            self._put_option(canvas, option, given.get(option.name, option.default), controls)
+        values = [given.get(option.name, option.default) for option in options]
+        differ = [value != option.default for option, value in zip(options, values, strict=True)]
+        rows = term_rows.draw_meanings(canvas, meanings, body, differ)
+        for option, value, controls in zip(options, values, rows, strict=True):
+            self._put_option(canvas, option, value, controls)
 
     def _put_option(self, canvas: Canvas, option: Option, value: Any, controls: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
         if option.words or isinstance(option.default, bool):

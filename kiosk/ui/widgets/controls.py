@@ -44,6 +44,8 @@ TELLS_ITSELF = frozenset({"tray", "tray-large", "peek", "pictures", "hurry"})
 """Names of controls that are pictures of the tray, or all of the table: these stay as they are."""
 FRAME = 2.5
 """How thick the line round what is chosen or dangerous is, px at BASE_SIZE."""
+STRIPE = 4, 0.5
+"""At the side of what is not set as usual: how wide, px at BASE_SIZE, and its share of the height."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
 
@@ -98,14 +100,7 @@ def draw_control(
     front = box.copy()
     front.h -= canvas.px(EDGE)
     canvas.rounded(front, fill)
-    if on and control.tone is Tone.DANGER:
-        canvas.rounded(front, canvas.theme.bad, FRAME)
-    elif on and canvas.theme.quiet and control.tone is Tone.CHOSEN:
-        canvas.rounded(front, canvas.theme.gold, FRAME)
-    elif canvas.theme.plain and theme.brightness(fill) < theme.LIGHT:
-        canvas.rounded(front, canvas.theme.line, 1.2)
-    elif on and control.tone is not Tone.LINE and theme.brightness(fill) < theme.LIGHT:
-        canvas.light_edge(front, fill)
+    _edge(canvas, control, front, fill)
     if focused:
         canvas.rounded(box, (255, 255, 255), 4)
     face = face or face_of(canvas, control, inner(canvas, box))
@@ -119,6 +114,29 @@ def draw_control(
         _sink(canvas, front, below)
         canvas.sunk.add(control.name)
     canvas.place(control, box)
+
+
+def _edge(canvas: Canvas, control: Control, front: Rect, fill: Colour) -> None:
+    """What tells a control's plate from what is round it, by its tone; the mark of what is not as usual."""
+    on = control.why is None
+    if on and control.tone is Tone.DANGER:
+        canvas.rounded(front, canvas.theme.bad, FRAME)
+    elif on and canvas.theme.quiet and control.tone is Tone.CHOSEN:
+        canvas.rounded(front, canvas.theme.gold, FRAME)
+    elif canvas.theme.plain and theme.brightness(fill) < theme.LIGHT:
+        canvas.rounded(front, canvas.theme.line, 1.2)
+    elif on and control.tone is not Tone.LINE and theme.brightness(fill) < theme.LIGHT:
+        canvas.light_edge(front, fill)
+    if on and control.differs:
+        mark_differs(canvas, front)
+
+
+def mark_differs(canvas: Canvas, plate: Rect) -> None:
+    """A stripe of brass at the left of what is not set as usual."""
+    wide, share = canvas.px(STRIPE[0]), STRIPE[1]
+    stripe = layout.middle(plate, round(plate.h * share))
+    stripe.w, stripe.x = wide, stripe.x + wide // 2
+    canvas.rounded(stripe, canvas.theme.gold, radius=STRIPE[0] / 2)
 
 
 def _sink(canvas: Canvas, front: Rect, below: pygame.Surface) -> None:
@@ -215,6 +233,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
         bounds = [_below(canvas, canvas.marks[-1].size)] if control.label else []
         most_px = min([*bounds, *([most.detail] if most is not None else [])], default=None)
+        colour = canvas.theme.gold if on and control.differs else colour
         canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2, most_px=most_px)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest import mock
 
+import pygame
 import pytest
 
 from kiosk.settings.preferences import BuyIns
 from kiosk.text import translate
 from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Sign
 from kiosk.ui.theme import Theme
 from kiosk.ui.type_scale import Type
@@ -18,11 +20,6 @@ from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
-
-if TYPE_CHECKING:
-    import pygame
-
-    from kiosk.ui.canvas import Canvas
 
 PIN = ("key-4", "key-7", "key-1", "key-1")
 
@@ -180,6 +177,57 @@ def test_what_a_group_is_about_stands_whole_with_its_sign(size: tuple[int, int])
     if size[0] > size[1]:
         middles = [heads[name].centerx for name in names]
         assert max(middles) - min(middles) <= 2
+
+
+def marked(canvas: Canvas, page: Any) -> set[str]:
+    """The names of the controls at whose left side there is the brass of what is not as usual."""
+    page.draw(canvas)
+    gold = canvas.theme.gold
+    return {
+        each.control.name
+        for each in canvas.placed
+        for y in (each.rect.centery - 4,)
+        if gold in {tuple(canvas.surface.get_at((x, y)))[:3] for x in range(each.rect.x, each.rect.x + 10)}
+    }
+
+
+def test_what_is_not_set_as_usual_is_marked_and_all_else_is_not(visitors: Any) -> None:
+    visitor = visitors()
+    open_settings(visitor)
+    canvas, page = Canvas(pygame.Surface((1024, 600), 0, 32)), visitor.app.screen
+    assert marked(canvas, page) == set()
+    visitor.house.change(language="de")  # which is nobody's exception
+    assert marked(canvas, page) == set()
+    visitor.house.change(calm=True, dark_after=30, palette="contrast", muted=True, ready=False)
+    assert marked(canvas, page) == {"calm", "dark_after", "palette", "muted", "first-run"}
+    visitor.house.change(buy_ins=BuyIns(asks="others"), calm=False)
+    assert marked(canvas, page) == {"dark_after", "palette", "muted", "first-run", "who-sells"}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_setting_has_a_sign_of_its_own(language: str, size: tuple[int, int]) -> None:
+    settings = PAGES["settings"](Clock())
+    translate.use(language)
+    signs: list[tuple[Sign, pygame.Rect]] = []
+
+    def drawn(canvas: Canvas, sign: Sign, box: pygame.Rect, **ink: Any) -> None:
+        signs.append((sign, box))
+        draw_sign(canvas, sign, box, **ink)
+
+    canvas = unpainted(size)
+    with mock.patch.object(controls, "draw_sign", drawn):
+        settings.draw(canvas)
+    own = {
+        each.control.name: sign
+        for each in canvas.placed
+        for sign, box in signs
+        if sign is not Sign.AHEAD and each.rect.contains(box)
+    }
+    names = {each.control.name for each in canvas.placed}
+    without = names - own.keys() - {"speech"}  # which upright is narrow, beside how loud it is
+    assert without == {"back", "volume-down", "volume-up", "muted"}
+    assert len(set(own.values())) == len(own)
 
 
 @pytest.mark.parametrize("large_text", [False, True])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Screen
 from kiosk.text import translate
 from kiosk.text.translate import translated
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
@@ -47,3 +49,21 @@ def test_upright_what_a_seat_may_buy_is_read_in_one_line(language: str) -> None:
     PAGES["chip_terms"](Clock()).draw(canvas)
     (amounts,) = (mark for mark in canvas.marks if "\N{MULTIPLICATION SIGN}5" in mark.text)
     assert len(amounts.lines) == 1
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_what_is_not_played_as_usual_is_marked(size: tuple[int, int]) -> None:
+    """Of Critical Roll with another smallest bet only that one's row has brass at its left."""
+    page, canvas = PAGES["terms_critical_roll"](Clock()), Canvas(pygame.Surface(size, 0, 32))
+    page.draw(canvas)
+    options = {translated(option.meaning): option.name for option in GAMES["critical-roll"].options}
+    rows = {options[mark.text]: mark.ink for mark in canvas.marks if mark.text in options}
+    marked = {
+        name
+        for name, ink in rows.items()
+        for x in range(ink.left - canvas.px(12), ink.left)
+        for y in range(ink.top, ink.bottom + canvas.px(12))
+        if tuple(canvas.surface.get_at((x, y)))[:3] == canvas.theme.gold
+    }
+    assert len(rows) > 1
+    assert marked == {"min_bet"}

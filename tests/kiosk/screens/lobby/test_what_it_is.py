@@ -94,10 +94,8 @@ def test_on_each_game_s_card_the_way_to_begin_stands_out_and_all_else_is_dark(
             for each in canvas.placed
             if each.control.name.endswith(game) and each.control.label
         }
-        lit = {
-            name: brightness(canvas.surface.get_at((box.x + box.w // 2, box.y + 5))[:3])
-            for name, box in on.items()
-        }
+        edges = {name: canvas.surface.get_at((box.centerx, box.y + 5)) for name, box in on.items()}
+        lit = {name: brightness((edge.r, edge.g, edge.b)) for name, edge in edges.items()}
         assert set(on) == {"game", "terms", "learn", "rules"}
         assert on["game"].w >= max(box.w for box in on.values())
         assert [name for name, light in lit.items() if light > LIGHT] == ["game"]
