@@ -243,6 +243,7 @@ def test_no_arrow_of_the_plan_leads_up() -> None:
         assert {room_of(each) for each in uses} <= set(rooms[:number]), room
 
 
+@pytest.mark.slow
 def test_the_plan_has_no_arrow_that_nobody_uses() -> None:
     used = {
         (room_of(name_of(path)), each)

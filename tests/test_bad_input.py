@@ -170,6 +170,7 @@ def test_on_a_full_disk_a_command_says_that_not_all_could_be_written() -> None:
     assert (found.returncode, found.stderr) == (1, "Not all could be written: No space left on device.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -213,6 +214,7 @@ def test_a_path_of_a_user_whom_nobody_knows_is_wrong_usage_and_no_folder_of_that
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_a_path_in_the_user_s_folder_is_there_also_where_no_shell_has_seen_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

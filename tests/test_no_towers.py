@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 OURS = ("kiosk", "calibration", "vision", "hardware")
 HIGHEST = 2
@@ -34,6 +36,7 @@ def height(name: str, of: dict[str, list[str]]) -> int:
     return 1 + max((height(base, of) for base in of[name] if base in of and base != name), default=0)
 
 
+@pytest.mark.slow
 def test_no_class_stands_three_high() -> None:
     of = bases()
     assert len(of) > 200

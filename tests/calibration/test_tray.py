@@ -69,6 +69,7 @@ def test_what_is_no_real_camera_has_no_calibration(folder: Path, source: str) ->
     assert made.cameras[-1].locked is None
 
 
+@pytest.mark.slow
 def test_a_camera_that_fails_before_it_is_tuned_is_let_go(folder: Path) -> None:
     made = Made()
     closed: list[TableCamera] = []

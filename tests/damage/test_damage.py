@@ -10,6 +10,7 @@ from tests.damage.laboratory import KINDS, TARGETS, bad, campaign
 from tests.damage.small_files import KEPT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("flips", "others", "seed"), [(27, 9, 1), pytest.param(144, 36, 2, marks=pytest.mark.slow)]
 )

@@ -75,6 +75,7 @@ def test_the_empty_tray_then_each_photo_in_natural_order(tmp_path: Path) -> None
     assert close_to(look(camera, 1), photo(0.8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty", [True, False])
 def test_settle_sees_a_throw_between_photos(tmp_path: Path, *, empty: bool) -> None:
     camera, settle = replay(folder(tmp_path, empty=empty)), Settle()
@@ -199,6 +200,7 @@ def film(path: Path, throws: int = 2) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_video_waits_for_a_throw_and_runs_until_the_next_rest(tmp_path: Path) -> None:
     camera, settle = replay(film(tmp_path / "film.avi")), Settle()
     assert float(cv2.absdiff(look(camera, 30), tray()).mean()) < 4

@@ -168,6 +168,7 @@ def test_dice_at_rest_lie_flat_and_apart_inside_the_tray() -> None:
             assert np.linalg.norm(a.position - b.position) > a.solid.radius + b.solid.radius
 
 
+@pytest.mark.slow
 def test_dice_never_sink_into_the_floor_or_leave_through_a_wall() -> None:
     for seed in range(4):
         camera = opened(seed)

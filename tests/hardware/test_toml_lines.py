@@ -45,6 +45,7 @@ def test_what_toml_has_not_is_refused(value: object) -> None:
         toml_value(value)
 
 
+@pytest.mark.slow
 @given(st.text())
 @settings(max_examples=30)
 def test_the_line_of_a_key_is_found_whatever_stands_before_it(text: str) -> None:

@@ -115,6 +115,7 @@ def test_install_twice_then_another_version_then_uninstall(installer: Installer)
     assert "disable --quiet --now dice-kiosk.service" in installer.told()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("unit", "state", "again"),
     [

@@ -62,6 +62,7 @@ def test_the_program_starts_from_a_folder_of_any_name_and_from_a_link(tmp_path: 
     assert subprocess.check_output([link, "a b", "$c"], env=env, text=True) == "started: a b $c\n"
 
 
+@pytest.mark.slow
 def test_setuptools_leaves_the_folders_name_alone(tmp_path: Path) -> None:
     """It builds in an environment below the checkout; `$nobody` in that path is none of its variables."""
     folder = checkout(tmp_path)

@@ -314,6 +314,7 @@ def test_a_version_is_built_without_root_and_nobody_holds_a_file_of_it(
     assert kiosk.make(wheel) == made
 
 
+@pytest.mark.slow
 @root_alone
 def test_a_version_that_was_cut_off_is_made_anew_though_its_builder_has_forged_the_seal(
     open_folder: Path, monkeypatch: pytest.MonkeyPatch

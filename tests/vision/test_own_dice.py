@@ -55,6 +55,7 @@ def test_examples_whose_faces_look_alike_are_told_apart_by_the_whole_dice(tmp_pa
     assert all(shown == nearest for _, shown, nearest in others)
 
 
+@pytest.mark.slow
 def test_a_die_is_most_like_its_example_whichever_way_round_it_lies(tmp_path: Path) -> None:
     reader = DiceReader.load()
     reader.know([set_of_one_die(tmp_path, reader, die_on_felt((0.8, 0.25, 0.1), 1.9))])
@@ -89,6 +90,7 @@ def set_of_one_die(tmp_path: Path, reader: DiceReader, image: Image) -> DiceSet:
     return read_set(own.folder)
 
 
+@pytest.mark.slow
 def test_a_die_is_known_by_its_looks_and_one_of_another_colour_is_not(tmp_path: Path) -> None:
     reader = DiceReader.load()
     image = die_on_felt((0.8, 0.25, 0.1))
@@ -102,6 +104,7 @@ def test_a_die_is_known_by_its_looks_and_one_of_another_colour_is_not(tmp_path: 
     assert unknown == replace(mine, own_set=None, probability=unknown.probability)
 
 
+@pytest.mark.slow
 def test_a_set_seen_in_one_light_knows_no_die_of_nearly_its_colour_until_it_was_seen_so(
     tmp_path: Path,
 ) -> None:
@@ -152,6 +155,7 @@ def test_which_die_was_meant_is_told_only_where_it_is_clear(
     assert {place: f"{die.value} {value}" for place, (die, value) in found.items()} == places
 
 
+@pytest.mark.slow
 def test_a_correction_makes_an_example_of_a_known_die_and_of_no_other(tmp_path: Path) -> None:
     reader = DiceReader.load()
     image = die_on_felt((0.8, 0.25, 0.1))

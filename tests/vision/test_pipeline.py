@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from vision.images import Image
 from vision.pipeline import MORE_PICTURES, PICTURES, TrayPipeline, TrayReport
@@ -149,6 +150,7 @@ def test_nothing_is_read_while_no_roll_is_asked_for() -> None:
     assert bench.reader.seen == []
 
 
+@pytest.mark.slow
 def test_each_further_throw_is_read_again_until_disarmed() -> None:
     bench = Bench()
     bench.show(None, 20)

@@ -25,6 +25,7 @@ class KeepingReader:
         return Reading((), (), image.shape[1], image.shape[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_throw_is_read_once_and_at_rest(seed: int) -> None:
     camera = open_camera("simulated", seed=seed, size=(640, 480))

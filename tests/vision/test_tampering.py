@@ -79,6 +79,7 @@ def test_a_die_that_lies_as_it_lay_is_known_in_other_light_too(light: float) -> 
     assert Problem.UNTHROWN in problems(table.judged(lies, table.reading(thrown), light))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_photograph_held_under_the_camera_is_no_throw(seed: int) -> None:
     table, elsewhere = Table(seed), Table(seed + 1000)

@@ -212,6 +212,7 @@ def test_another_voice_while_one_is_made_is_made_when_it_is_played(sounds: Sound
     assert played.lengths
 
 
+@pytest.mark.slow
 def test_what_was_not_made_in_silence_is_made_when_it_can_be_heard() -> None:
     resumed = Sounds(random.Random(1))
     resumed.speak_as(Voice.CASTLE)  # at a table before the device is open

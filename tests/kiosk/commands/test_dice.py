@@ -122,6 +122,7 @@ def test_of_an_enrolment_that_fails_at_once_no_empty_set_is_left(folder: Path) -
     assert read_sets(folder) == []
 
 
+@pytest.mark.slow
 def test_a_damaged_set_is_told_and_the_others_are_read(folder: Path, blue: Path) -> None:
     shutil.copytree(blue, folder / "red")
     (folder / "red" / "set.toml").write_text("cut")

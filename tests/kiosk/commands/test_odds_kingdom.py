@@ -14,6 +14,7 @@ def odds(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["odds", "kingdom", *arguments])
 
 
+@pytest.mark.slow
 def test_ranks_and_betting_are_told_for_people_and_for_programs() -> None:
     said = odds("--seats", "3", "--chips", "26")
     told = json.loads(odds("--seats", "3", "--chips", "26", "--json").output)

@@ -61,6 +61,7 @@ def on_screen(monkeypatch: pytest.MonkeyPatch, play: Callable[[Table], None]) ->
     return given
 
 
+@pytest.mark.slow
 def test_what_was_played_on_the_screen_is_there_at_the_next_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -78,6 +79,7 @@ def test_what_was_played_on_the_screen_is_there_at_the_next_start(
     assert run_table(RunOptions(camera="none", resume=True)) == 0
 
 
+@pytest.mark.slow
 def test_an_expert_is_chosen_with_its_name_and_is_one_when_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -169,6 +171,7 @@ def test_house_rules_that_an_unfinished_game_would_pass_over_are_refused(
             run_table(RunOptions(camera="none", rules=rules))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "asked",
     [
@@ -272,6 +275,7 @@ def test_the_camera_of_the_command_line_goes_before_the_one_chosen_at_the_kiosk(
     assert seen == [True]
 
 
+@pytest.mark.slow
 def test_a_screen_that_fails_leaves_the_journal_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_table: Table) -> None:
         raise RuntimeError("the screen fell off")
@@ -283,6 +287,7 @@ def test_a_screen_that_fails_leaves_the_journal_closed(monkeypatch: pytest.Monke
     assert run_table(BY_HAND) == 0  # else: in use by another
 
 
+@pytest.mark.slow
 def test_pins_that_fail_are_told_on_the_screen_until_they_work(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -390,6 +395,7 @@ def test_being_told_to_end_it_ends_the_camera_too(tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_who_is_named_is_whom_the_kiosk_remembers_and_two_of_a_name_are_two(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

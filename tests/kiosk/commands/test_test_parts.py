@@ -62,6 +62,7 @@ def test_each_press_is_shown_and_all_three_make_it_good() -> None:
     assert "All buttons work." in result.output
 
 
+@pytest.mark.slow
 def test_the_last_button_s_lamp_is_lit_until_it_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Buttons] = []
     lamps: list[Lamp] = []

@@ -134,6 +134,7 @@ games = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(games)
 def test_chips_are_constant_no_stack_is_negative_and_refusals_change_nothing(

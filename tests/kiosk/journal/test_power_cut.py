@@ -114,6 +114,7 @@ def killed_after(seconds: float, journal: Path, seed: str, game: str) -> int:
         return int([first, *kiosk.stdout.read().split("\n")[:-1]][-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=pytest.mark.slow) if game == "critical-roll" else game for game in KILLS],
@@ -143,6 +144,7 @@ def test_whenever_it_is_killed_nothing_shown_is_lost_and_no_chip(tmp_path: Path,
     assert steps > 10 * KILLS[game]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", KILLS)
 def test_it_goes_on_at_every_step_of_a_game(tmp_path: Path, game: str) -> None:
     """In the middle of an opening, of hidden dice, of the betting, of a draw: closed and opened again."""

@@ -222,6 +222,7 @@ class LuckyTray:
             live.roll.changed = True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "events"), [(2, 150), pytest.param(3, 1000, marks=pytest.mark.slow)])
 def test_random_events_break_nothing(kits: Any, seed: int, events: int) -> None:
     rng = random.Random(seed)

@@ -177,6 +177,7 @@ def test_the_service_page_tries_each_part(owner: Owner, monkeypatch: pytest.Monk
     assert owner.app.screen is screen
 
 
+@pytest.mark.slow
 def test_what_the_camera_sees_is_shown_and_the_camera_is_let_go(
     owner: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:

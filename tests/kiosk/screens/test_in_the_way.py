@@ -62,6 +62,7 @@ def test_a_new_record_is_begun_by_touch_and_the_old_one_kept(visitor: Any) -> No
     assert (kept_aside(path)[0] / path.name).read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_record_that_is_taken_away_while_playing_ends_the_game_and_is_brought_back(visitor: Any) -> None:
     visitor.tap("start", "resume")
     path: Path = visitor.house.setup.journal

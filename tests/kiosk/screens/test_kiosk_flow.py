@@ -99,6 +99,7 @@ def test_the_next_start_knows_the_people_and_goes_on_with_the_game(visitors: Any
     assert "resume" in second.names  # the hand was not over; the record still holds it
 
 
+@pytest.mark.slow
 def test_the_menu_leads_to_rules_history_settings_and_the_end(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -228,6 +229,7 @@ def test_no_pin_is_tried_that_can_not_be_counted(visitors: Any, monkeypatch: pyt
     assert visitor.title == "The host's PIN"
 
 
+@pytest.mark.slow
 def test_chips_that_don_t_add_up_stop_the_table_until_somebody_has_read_it(
     visitors: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +269,7 @@ def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any, tmp_path: Path) 
     assert (again.volume, again.muted) == (5, True)
 
 
+@pytest.mark.slow
 def test_a_key_mutes_at_the_table_which_looks_as_before(visitors: Any) -> None:
     visitor = visitors(painted=True)
     through_the_guide(visitor)
@@ -285,6 +288,7 @@ def test_a_key_mutes_at_the_table_which_looks_as_before(visitors: Any) -> None:
     assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["host-act", "void"])
 def test_the_host_s_part_at_the_table_needs_the_pin(visitors: Any, part: str) -> None:
     visitor = visitors()
@@ -327,6 +331,7 @@ def test_the_settings_offer_another_pin_only_where_one_is_set(visitors: Any) -> 
     assert said(visitor, "pin") == "Another PIN"
 
 
+@pytest.mark.slow
 def test_colours_that_are_chosen_hold_at_once_and_players_keep_theirs(visitors: Any) -> None:
     visitor = visitors(painted=True)
     through_the_guide(visitor)

@@ -51,6 +51,7 @@ class Stalling:
         return self._db.execute(command, *values)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stall_s", [0.0, 1.0, STALL_S])
 def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_s: float) -> None:
     visitor = visitors(painted=True)

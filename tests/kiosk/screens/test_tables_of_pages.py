@@ -13,6 +13,7 @@ from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import a_turn_of_ann, through_the_guide
 
 
+@pytest.mark.slow
 def test_a_page_of_a_game_lies_on_its_table_and_the_houses_on_its_felt(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

@@ -43,6 +43,7 @@ def test_after_three_wrong_ones_the_pauses_grow_and_even_the_right_one_waits() -
     assert lock.pause(4 * host_pin.PAUSE_S) == 0
 
 
+@pytest.mark.slow
 def test_pauses_end_somewhere() -> None:
     lock = host_pin.Lock(host_pin.hashed("4711"))
     now = 0.0

@@ -248,6 +248,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_killed_while_it_asks(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}

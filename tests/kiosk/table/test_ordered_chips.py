@@ -92,6 +92,7 @@ def test_chips_of_a_hand_are_not_those_of_the_next_one_or_of_another_game(tmp_pa
     table.close()
 
 
+@pytest.mark.slow
 def test_what_cant_be_written_down_is_not_ordered(monkeypatch: pytest.MonkeyPatch) -> None:
     at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
     at.table.ordered.order(0, 20)

@@ -154,6 +154,7 @@ def test_a_camera_that_is_lost_at_each_throw_ends_the_run(monkeypatch: pytest.Mo
         played("fake:die", hands=1)
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     seen: list[HandData] = []
@@ -216,6 +217,7 @@ def test_the_other_games_are_played_and_no_chip_is_made_or_lost(
         assert after == 200 or "stay" in line["result"]
 
 
+@pytest.mark.slow
 def test_dice_that_were_never_shown_are_in_no_line_and_those_shown_are() -> None:
     shown, hidden = 0, 0
     for seed in range(6):

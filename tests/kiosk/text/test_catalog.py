@@ -61,6 +61,7 @@ def fields(text: str) -> set[tuple[str, str | None]]:
     return {(name, spec) for _before, name, spec, _how in string.Formatter().parse(text) if name}
 
 
+@pytest.mark.slow
 def test_no_text_stands_in_the_braces_of_an_f_string() -> None:
     """Python 3.11 takes an f-string for one token: what looks for texts finds none in it."""
     hidden = [
@@ -76,6 +77,7 @@ def test_no_text_stands_in_the_braces_of_an_f_string() -> None:
     assert hidden == []
 
 
+@pytest.mark.slow
 def test_there_are_texts_and_a_catalogue() -> None:
     assert len(texts()) > 900
     assert WHOLE

@@ -19,6 +19,7 @@ def public(session: Session) -> State:
     return cast("State", as_seen(session.state()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_hand_has_an_end_in_words(kind: str) -> None:
     ended = 0

@@ -67,6 +67,7 @@ def test_the_table_tells_it_beside_the_next_throw_and_the_game_goes_on() -> None
     assert len(table.throws()) == 1
 
 
+@pytest.mark.slow
 def test_the_camera_s_process_tells_it(folder: Path) -> None:
     told = threading.Event()
     settings = WatchSettings(TraySettings("v4l2:x", size=SIZE, calibration=folder, parts=other_camera))

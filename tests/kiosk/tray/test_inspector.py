@@ -8,6 +8,8 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import pytest
+
 from calibration.tray_settings import TraySettings
 from kiosk.tray.inspector import OPENING, Inspector
 from kiosk.tray.process import ENDED
@@ -72,6 +74,7 @@ def test_what_is_seen_is_shown_and_thrown_dice_are_read() -> None:
         tend_until(inspector, outlined)
 
 
+@pytest.mark.slow
 def test_a_camera_that_is_lost_is_told_and_tried_again() -> None:
     with inspected("fake:lost") as inspector:
         tend_until(inspector, lambda: inspector.words == "The fake camera is not plugged in. Plug it in.")
@@ -88,6 +91,7 @@ def test_damaged_models_are_told_and_not_tried_again() -> None:
         assert inspector.number == 1
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_leaves_no_picture_and_is_started_again() -> None:
     with inspected("fake") as inspector:
         whole(inspector)

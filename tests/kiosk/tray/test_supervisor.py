@@ -93,6 +93,7 @@ def test_a_throw_is_read_and_its_pictures_come_with_it() -> None:
         assert frame.shape == (120, 160, 3)
 
 
+@pytest.mark.slow
 def test_what_is_read_hangs_on_seed_and_throw_alone() -> None:
     def two_throws(pause: float) -> list[list[int | None]]:
         with supervised() as tray:
@@ -170,12 +171,14 @@ def test_photos_that_run_out_are_told_and_the_camera_stays() -> None:
         assert tray.next(Seen, NoThrow, Lost) == NoThrow(3, say("There are no more photos."), over=True)
 
 
+@pytest.mark.slow
 def test_a_camera_that_can_not_be_opened_is_tried_again() -> None:
     with supervised("fake:lost") as tray:
         assert tray.next(Lost, Opened) == Lost(say("The fake camera is not plugged in. Plug it in."))
         assert tray.next(Lost, Opened) == Lost(say("The fake camera is not plugged in. Plug it in."))
 
 
+@pytest.mark.slow
 def test_damaged_models_are_told_and_not_tried_again() -> None:
     with supervised("fake:model") as tray:
         lost = tray.next(Lost, Opened)
@@ -188,6 +191,7 @@ def test_damaged_models_are_told_and_not_tried_again() -> None:
         assert tray.watch.number == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "words"), [("hang", "has not answered for 2 s"), ("die", "ended unexpectedly")]
 )
@@ -205,6 +209,7 @@ def test_a_process_that_hangs_or_dies_is_started_again(how: str, words: str, tmp
         assert len(values(tray.next(Seen))) == 1
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_started_again() -> None:
     with supervised() as tray:
         tray.next(Opened)
@@ -273,6 +278,7 @@ def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPa
     watch.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("source", "how"), [("fake:hang", -signal.SIGKILL), ("fake", 0)])
 def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how: int) -> None:
     tray = Supervised(source, in_step=False, hang_s=1000.0)
@@ -324,6 +330,7 @@ time.sleep(1000)
 """
 
 
+@pytest.mark.slow
 def test_the_process_ends_with_the_kiosk_even_while_it_hangs() -> None:
     here = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     with subprocess.Popen(

@@ -102,6 +102,7 @@ def test_a_row_as_it_was_before_it_was_written_again_does_not_get_into_it(path: 
     assert not copy.exists()
 
 
+@pytest.mark.slow
 def test_to_make_it_anew_takes_no_memory_for_each_row(path: Path, copy: Path) -> None:
     with closing(Journal(path)) as journal:
         with_lines(journal.db, 4_000)

@@ -181,6 +181,7 @@ def test_a_set_is_switched_off_and_on_and_deleted(host: Host) -> None:
     assert host.visitor.title == "Own dice"
 
 
+@pytest.mark.slow
 def test_a_set_is_gone_on_with_and_then_says_what_was_gained(host: Host) -> None:
     kept(host.dice)
     host.visitor.escape()

@@ -116,6 +116,7 @@ def test_a_player_who_chose_it_hears_after_the_hand_what_was_best(visitors: Any)
     assert visitor.title == "What the coach says"
 
 
+@pytest.mark.slow
 def test_it_is_the_same_person_s_on_another_evening(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

@@ -401,6 +401,7 @@ def kingdom(*values: int) -> People:
     return tap_in(people, *values)
 
 
+@pytest.mark.slow
 def test_hidden_dice_are_agreed_to_unseen() -> None:
     one, other = kingdom(6, 6, 6, 2, 1), kingdom(1, 2, 3, 4, 6)
     assert one.picture() == other.picture()

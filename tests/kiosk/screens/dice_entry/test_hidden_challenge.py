@@ -115,6 +115,7 @@ def test_without_a_majority_hidden_dice_stay() -> None:
     assert foundation(people) == [6, 6, 6, 2, 1]
 
 
+@pytest.mark.slow
 def test_the_host_decides_a_challenge_of_hidden_dice_by_posted_touches_alone(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

@@ -193,6 +193,7 @@ def test_critical_roll_marks_no_answer_whatever_most_faces_speak_for(
     assert Lamp.BLINKING not in people.screen.lamps().values()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("house", [2, 9, 15, 19])
 def test_what_is_plainly_right_against_the_house_is_best_by_the_exact_odds(house: int) -> None:
     checked = 0

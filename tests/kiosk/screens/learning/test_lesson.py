@@ -556,6 +556,7 @@ def by_what_is_seen(visitor: Any, rng: random.Random) -> None:
         visitor.step(after_s=5.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: Any, game: str) -> None:
     visitor = visitors(newcomer=True)
@@ -607,6 +608,7 @@ def test_a_guided_hand_leaves_the_game_that_is_begun_and_its_chips_alone(visitor
     assert not visitor.house.knows("six-shooter")  # it was left before its end
 
 
+@pytest.mark.slow
 def test_it_is_offered_for_a_game_that_nobody_here_has_played(visitors: Any) -> None:
     visitor = visitors(newcomer=True)
     through_the_guide(visitor)

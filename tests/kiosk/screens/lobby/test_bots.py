@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kiosk.bots import Strength
 from kiosk.bots.critical_roll_expert import CriticalRollExpert
 from tests.kiosk.screens.visitor import through_the_guide
 
 
+@pytest.mark.slow
 def test_the_strength_of_a_bot_is_chosen_with_the_player_and_remembered(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

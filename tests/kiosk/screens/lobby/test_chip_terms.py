@@ -78,6 +78,7 @@ def a_new_evening(visitor: Visitor) -> list[int]:
     return [guest.chips for guest in visitor.kiosk.lobby.party.guests]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asks", "declined"),
     [("nobody", ["no"]), ("nobody", ["back"]), ("host", ["each", "back"]), ("host-all", ["each", "back"])],
@@ -95,6 +96,7 @@ def test_a_start_stack_that_was_tried_and_declined_does_not_stay_for_a_new_eveni
     assert a_new_evening(visitor) == [20, 20]
 
 
+@pytest.mark.slow
 def test_other_chips_for_one_game_are_not_those_of_the_next_evening(visitors: Any) -> None:
     visitor = visitors()
     after_a_game(visitor)
@@ -120,6 +122,7 @@ def test_one_tap_takes_nobody_s_stack(visitors: Any) -> None:
     assert stacks(visitor) == [60, 10]
 
 
+@pytest.mark.slow
 def test_who_only_lost_all_chips_is_offered_to_play_again_and_buys_or_stays_away(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -274,6 +277,7 @@ def test_a_buy_in_that_was_chosen_does_not_follow(visitors: Any) -> None:
     assert visitor.house.preferences.buy_ins == BuyIns(start=22)
 
 
+@pytest.mark.slow
 def test_chips_of_another_evening_are_not_asked_about(visitors: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor = visitors()
     after_a_game(visitor)
@@ -355,6 +359,7 @@ def test_chips_that_are_taken_off_the_table_are_said_and_need_what_leaving_with_
     assert stacks(visitor) == [10, 10]
 
 
+@pytest.mark.slow
 def test_chips_that_are_bought_before_a_game_are_said(visitors: Any) -> None:
     visitor = visitors()
     after_a_game(visitor)

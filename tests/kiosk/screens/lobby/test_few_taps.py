@@ -160,6 +160,7 @@ def test_who_has_too_few_chips_for_another_game_is_asked_first(visitors: Any) ->
     assert visitor.title == "With how many chips?"
 
 
+@pytest.mark.slow
 def test_the_way_back_from_the_chips_is_the_way_that_one_came_with_the_chips_as_they_are(
     visitors: Any,
 ) -> None:

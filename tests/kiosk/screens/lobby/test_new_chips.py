@@ -232,6 +232,7 @@ def test_chips_that_the_host_has_sold_count_on_without_another_pin(visitors: Any
     assert all_chips(visitor) == [20, 20]
 
 
+@pytest.mark.slow
 def test_a_new_evening_s_first_chips_are_sold_again(visitors: Any) -> None:
     visitor = visitors()
     begun(visitor, "host-all")

@@ -139,6 +139,7 @@ def test_who_is_asked_for_a_name_sees_the_token(visitors: Any) -> None:
         visitor.tap("back")
 
 
+@pytest.mark.slow
 def test_the_page_of_a_seat_leads_there_too(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)

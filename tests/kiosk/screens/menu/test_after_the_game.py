@@ -139,6 +139,7 @@ def test_a_bot_s_token_has_corners_in_the_standings_too() -> None:
     assert pictures[0] != pictures[1]
 
 
+@pytest.mark.slow
 def test_the_same_players_are_those_at_the_table_also_after_a_power_cut(visitors: Any) -> None:
     first = visitors()
     through_the_guide(first)
@@ -385,6 +386,7 @@ def test_with_less_motion_the_winner_wears_the_crown_at_once() -> None:
     assert pygame.image.tobytes(without.surface, "RGB") == first
 
 
+@pytest.mark.slow
 def test_the_evening_s_last_page_thanks_names_its_winner_and_shows_what_proves_it(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

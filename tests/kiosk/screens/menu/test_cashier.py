@@ -409,6 +409,7 @@ def sources(table: Table) -> list[str]:
     return [source for (source,) in table.journal.db.execute("SELECT source FROM entries ORDER BY number")]
 
 
+@pytest.mark.slow
 def test_two_others_agree_to_chips_that_come_and_go_and_are_on_record(visitors: Any) -> None:
     visitor = visitors()
     table = table_of(visitor, "Ann", "Ben", "Cem")

@@ -49,6 +49,7 @@ def told(visitor: Visitor) -> list[str]:
     return [mark.text for mark in canvas.marks]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [("menu",), ("menu", "end", "end")], ids=["menu", "end of the game"])
 def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[str, ...]) -> None:
     visitor = visitors()
@@ -88,6 +89,7 @@ def test_nobody_finishes_an_evening_in_the_middle_of_a_hand_nor_when_it_is_over(
     assert "finish" not in visitor.names
 
 
+@pytest.mark.slow
 def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)

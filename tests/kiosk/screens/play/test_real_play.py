@@ -152,6 +152,7 @@ PLAYED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "chips", "way", "wanted"), PLAYED, ids=lambda v: v if isinstance(v, str) else ""
 )

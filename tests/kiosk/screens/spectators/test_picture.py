@@ -196,6 +196,7 @@ def evening(one: People, other: People) -> Iterator[str]:
             yield action
 
 
+@pytest.mark.slow
 def test_hidden_dice_are_in_no_picture_and_in_no_frame_of_what_moves() -> None:
     one, other = kingdoms()
     onlookers = [Onlooker(people.at.table) for people in (one, other)]

@@ -147,6 +147,7 @@ def until_sent(spectators: Spectators, house: House, within_s: float = 60.0) -> 
     raise AssertionError("nothing was drawn")
 
 
+@pytest.mark.slow
 def test_a_process_that_hangs_or_dies_holds_up_nobody_and_is_started_again(spectators: Spectators) -> None:
     house = a_house()
     until_sent(spectators, house)

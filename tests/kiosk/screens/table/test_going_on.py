@@ -85,6 +85,7 @@ def test_nor_is_one_whose_challenge_was_put_back(visitors: Any) -> None:
     assert DOUBT not in read(come_back(visitors))
 
 
+@pytest.mark.slow
 def test_nobody_plays_by_themselves_meanwhile(broken_off: Visitor, visitors: Any) -> None:
     assert broken_off
     visitor = come_back(visitors)

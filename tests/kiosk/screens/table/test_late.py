@@ -83,6 +83,7 @@ def test_no_answer_comes_up_where_things_are_hurried_on(size: tuple[int, int]) -
     assert roll.seat == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after_s", LATE)
 @pytest.mark.parametrize("by", ["tap", "button", "space"])
 def test_a_late_tap_throws_nobody_s_dice(by: str, after_s: float) -> None:
@@ -118,6 +119,7 @@ def test_a_late_press_is_no_answer(button: ButtonName, after_s: float) -> None:
     assert placed(people)["hit"].control.name == "hit"  # nor is a page open
 
 
+@pytest.mark.slow
 def test_the_menu_waits_for_nothing() -> None:
     people = asked_by_the_house()
     people.clock.now += 0.6

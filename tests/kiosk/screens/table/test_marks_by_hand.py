@@ -57,6 +57,7 @@ def marked(people: People) -> list[tuple[str, int | None]]:
     return [(each["die"], each["value"]) for seat in seats for each in seat["dice"] if each.get("by_hand")]
 
 
+@pytest.mark.slow
 def test_what_a_camera_read_has_no_mark(hands: dict[str, int]) -> None:
     people = of_cards()
     people.at.see(die("d20", 9))

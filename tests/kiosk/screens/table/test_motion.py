@@ -66,6 +66,7 @@ def small(window: pygame.Surface) -> pygame.Surface:
     return pygame.display.set_mode((800, 480))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_it_is_over_within_its_time_at_the_picture_that_is_drawn_without_motion(
     game: str, small: pygame.Surface
@@ -123,6 +124,7 @@ def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window
     assert missing
 
 
+@pytest.mark.slow
 def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Surface) -> None:
     people = LESSONS["lesson_throw"]()
     seen = watched(people, small)
@@ -141,6 +143,7 @@ def test_what_is_told_of_dice_comes_when_they_have_been_counted(small: pygame.Su
     assert said[-1] not in said[:-2]  # until it is counted nothing is said of it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["six-shooter", "critical-roll"])
 def test_a_die_lies_at_its_seat_no_sooner_than_on_the_stage(game: str, window: pygame.Surface) -> None:
     people = tables.seated(game)
@@ -360,6 +363,7 @@ def test_a_die_that_was_read_goes_from_the_tray_to_its_place(chain: tuple[FakeTa
     assert changes(looks(seen, ("die", 0, 0, 0))) >= 5
 
 
+@pytest.mark.slow
 def test_the_die_of_who_plays_goes_to_the_stage_and_the_total_counts_up(
     chain: tuple[FakeTable, Watched],
 ) -> None:
@@ -441,6 +445,7 @@ def test_the_pot_counts_up_to_what_is_put_in(window: pygame.Surface) -> None:
     assert changes(looks(seen, "pot")) >= 4
 
 
+@pytest.mark.slow
 def test_the_pot_goes_to_who_has_won_it(window: pygame.Surface) -> None:
     people = tables.turn("critical-roll", 2)
     seen = watched(people, window)

@@ -89,12 +89,14 @@ def through(seen: Watched) -> list[tuple[int, frozenset[int]]]:
     return list(dict.fromkeys(told))
 
 
+@pytest.mark.slow
 def test_each_takes_the_stage_covered_and_turns_over_there_the_best_one_last(window: pygame.Surface) -> None:
     seen = showdown(before_the_last_check(), window)
     steps = [(seat, frozenset(WEAKEST_FIRST[:seen])) for seat in WEAKEST_FIRST for seen in (seat, seat + 1)]
     assert through(seen) == steps
 
 
+@pytest.mark.slow
 def test_the_running_line_keeps_up_with_what_lies_open_and_tells_no_more(window: pygame.Surface) -> None:
     seen = showdown(before_the_last_check(), window)
     events = seen.app.screen.events
@@ -147,6 +149,7 @@ def test_alike_dice_lie_beside_each_other(window: pygame.Surface) -> None:
     assert [parts[("die", 0, 0, place)].amount for place in range(5)] == [4, 4, 6, 2, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guided", [False, True])
 def test_nothing_tells_the_winner_before_the_stage_does(window: pygame.Surface, *, guided: bool) -> None:
     """At the other table the last one to be shown holds another hand, as good: all before is the same."""
@@ -281,6 +284,7 @@ def test_chips_of_a_pot_go_when_it_is_decided_and_none_is_made_or_lost(window: p
     assert [seat["chips"] for seat in state["seats"]] == [15, 0, 14]
 
 
+@pytest.mark.slow
 def test_then_the_pot_goes_to_who_has_won_and_the_buttons_come_last(window: pygame.Surface) -> None:
     people = before_the_last_check()
     seen = showdown(people, window)
@@ -333,6 +337,7 @@ def test_a_tap_or_any_button_goes_on_to_the_next_and_the_best_one_is_seen_howeve
     assert as_seen(people.at.table.state)["hand"] == 2
 
 
+@pytest.mark.slow
 def test_the_buttons_that_come_up_where_one_hurried_are_dim_from_their_first_picture(
     window: pygame.Surface,
 ) -> None:
@@ -377,6 +382,7 @@ def test_it_is_over_when_the_game_goes_on(window: pygame.Surface) -> None:
     assert not seen.app.screen.spotlight.holds
 
 
+@pytest.mark.slow
 def test_it_is_not_heard_who_has_won_before_it_is_seen(window: pygame.Surface) -> None:
     people = before_the_last_check()
     heard = Heard()

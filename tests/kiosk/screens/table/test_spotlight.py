@@ -94,6 +94,7 @@ def test_so_they_do_after_a_bust_that_ends_no_hand_and_at_once_after_a_tap() -> 
         assert turns_of(people)[1:] == [("Ann", {0}, ["Ann"]), ("Ben", {1}, ["Ben"])]
 
 
+@pytest.mark.slow
 def test_while_the_house_s_first_die_is_counted_nobody_s_have_the_stage() -> None:
     people = People(at_table("critical-roll", {}, "Ann", "Ben"))
     for _name in range(2):

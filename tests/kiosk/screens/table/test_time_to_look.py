@@ -89,6 +89,7 @@ def test_a_bot_throws_when_there_was_time_to_look_at_a_person_s_throw_and_on_a_t
             assert goes_on_after(people) == pytest.approx(READ_S, abs=0.3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [(ADA, BEA), (ADA, BEA, ANN)], ids=["no person", "a bot's throw"])
 def test_after_a_bot_s_throw_nobody_waits(players: tuple[Player, ...]) -> None:
     people = opened(*players, button=0)

@@ -94,6 +94,7 @@ def test_names_go_as_whole_words_and_longer_ones_first() -> None:
     assert without({""}, "as it was") == "as it was"
 
 
+@pytest.mark.slow
 def test_the_command_tells_every_line_for_people_and_for_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
