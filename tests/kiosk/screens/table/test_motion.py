@@ -186,6 +186,7 @@ def covers(move: Any) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("turned", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (90, 180))])
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_little_of_a_picture_is_blended(game: str, turned: int, window: pygame.Surface) -> None:

@@ -58,6 +58,7 @@ def pictures(
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "name",
     [
