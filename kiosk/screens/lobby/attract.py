@@ -53,7 +53,9 @@ CARD, LESS_CARD, UPRIGHT_CARD = 148, 130, 240
 FACTS, FACTS_LARGE = 84, 88
 """Three lines of who plays how long, and in large text, px at BASE_SIZE."""
 LEAST_NAME = 36
-"""Where the name had less height than this (px at BASE_SIZE) it is left out."""
+"""Where the name had less height than this it is above the dice ..."""
+NAME_ABOVE = 48
+"""... so high; px at BASE_SIZE."""
 TWO = 2
 """Rows of what one is invited to, beside which it is said what this is."""
 AIRY = 0.92
@@ -104,6 +106,8 @@ class _Places:
         name, what = layout.rows(words, [1 if canvas.theme.large_text else 1.5, 1], 0)
         if rows > TWO:  # those who have played know what it is
             name, what = words, Rect(words.bottomleft, (0, 0))
+        if name.h < canvas.px(LEAST_NAME):
+            name, picture = layout.cut_top(picture, canvas.px(NAME_ABOVE))
         return cls(note, name, what, cards, invited, layout.inset(picture, gap), letters, high)
 
     def games(self, canvas: Canvas) -> list[tuple[str, GamePlaces]]:
@@ -262,8 +266,6 @@ class Attract(Screen):
     def _draw_name(self, canvas: Canvas, box: Rect) -> None:
         """Of the café or the program, or the café's logo."""
         cafe = self._house.cafe
-        if box.h < canvas.px(LEAST_NAME):
-            return
         if cafe.logo is None and fonts.face_for(cafe.name or PROGRAM) is not None:
             draw_name(canvas, cafe.name or PROGRAM, box)
         else:

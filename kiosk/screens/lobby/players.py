@@ -44,6 +44,8 @@ IN_A_COLUMN = 6
 """stand in one column."""
 STEADY = 3
 """The free tokens lie where they do as long as no more guests than so many are there."""
+FOR_FREE = 2
+"""So many rows the free tokens have below the guests upright."""
 FEW = 2
 """With fewer nobody plays against anybody: first of all others are missing."""
 ROOMY = 360
@@ -199,7 +201,7 @@ class Players(Screen):
         if canvas.upright:
             earlier, seats = layout.cut_bottom(body, canvas.px(theme.TARGET * 4), gap)
         else:
-            many = len(self._party.guests) > IN_A_COLUMN
+            many = self._columns(canvas, body.h)[1] > 1
             earlier, seats = layout.cut_right(body, canvas.px(EARLIER_OF_MANY if many else EARLIER), gap)
         return seats, earlier
 
@@ -225,11 +227,7 @@ class Players(Screen):
             self._draw_nobody(canvas, box)
             return
         gap = canvas.px(theme.GAP)
-        room = (box.h + gap) // (canvas.px(theme.TARGET) + gap)
-        down = max(4, min(IN_A_COLUMN, room), -(-len(guests) // 2))
-        if canvas.upright and room >= len(guests):
-            down = max(down, len(guests))
-        across = 1 if len(guests) <= down else 2
+        down, across = self._columns(canvas, box.h)
         cells = layout.grid(box, down * across, across, gap)
         seats = enumerate(self._party.guests)
         for guest, cell in zip(guests, cells, strict=False):
@@ -237,14 +235,30 @@ class Players(Screen):
                 self._draw_left(canvas, cell)
             else:
                 self._draw_guest(canvas, *next(seats), cell)
-        if across == 1 and len(guests) < down:
-            words, free = _("Tap a free token to add a player."), len(self._party.free())
+        rows, words = -(-len(guests) // across), _("Tap a free token to add a player.")
+        if rows == down and len(guests) < len(cells):
+            self._draw_free(canvas, cells[-1], words)
+        elif rows < down:
+            free = len(self._party.free())
             steady, close = (
-                layout.cut_top(box, cells[row].y - box.y)[1]
-                for row in (max(len(guests), min(STEADY, down - 1)), len(guests))
+                layout.cut_top(box, cells[row * across].y - box.y)[1]
+                for row in (max(rows, min(STEADY, down - 1)), rows)
             )
             below = steady if all_free_shown(canvas, steady, words, free) else close
             self._draw_free(canvas, below, words)
+
+    def _columns(self, canvas: Canvas, high: int) -> tuple[int, int]:
+        """How many rows have room in so much height, px, and in how many columns the guests stand.
+
+        Below them is room for the free tokens, as long as others can come.
+        """
+        gap, others = canvas.px(theme.GAP), len(self._party.guests) < self._party.most
+        guests = len(self._party.guests) + (self._left is not None)
+        room = (high + gap) // (canvas.px(theme.TARGET) + gap)
+        down = max(4, min(IN_A_COLUMN, room), -(-guests // 2))
+        if canvas.upright and room >= guests + others:
+            return max(down, guests + min(FOR_FREE, room - guests) * others), 1
+        return down, 1 if guests + others <= down else 2
 
     def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
         """In one tap, those of last time; or who takes which token."""

@@ -37,8 +37,9 @@ BETWEEN_HANDS = frozenset({"join", "leave", "buy-in", "sit-out"})
 """What changes who is at a table, and with how many chips."""
 MOST = 4
 """So many sentences are shown, the newest first."""
-ENOUGH = 3
-"""In large text they are set smaller rather than that fewer are told."""
+LINES = 4
+"""In large text they are set as large as leaves room for so many lines, two sentences: whatever has happened,
+from one to the next they stay of one size."""
 CLOSE = 2
 """How far apart they are then, and where only the last one had room else, and from the edge above and below,
 px at BASE_SIZE."""
@@ -208,12 +209,12 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
     close = large or len(_with_room(canvas, told, layout.inset(box, aside), Type.FINE, usual)) == 1
     gap = canvas.px(CLOSE) if close else usual
     inner = box.inflate(-2 * aside, -2 * gap if close else -2 * aside)
-    largest = Type.FINE.larger if large else Type.FINE
     fixed = canvas.dressed(replace(canvas.theme, large_text=False))  # in the steps that are tried here
-    ways = [
-        (size, _with_room(fixed, told, inner, size, gap)) for size in largest.and_smaller if size >= Type.FINE
-    ]
-    size, blocks = max(ways, key=lambda way: min(len(way[1]), ENOUGH))
+    usual_size = _steady(fixed, inner.inflate(0, -gap)) if large else Type.FINE
+    sizes = (usual_size, Type.FINE)  # smaller only where not even the newest had room
+    size, blocks = max(
+        ((each, _with_room(fixed, told, inner, each, gap)) for each in sizes), key=lambda way: bool(way[1])
+    )
     if not blocks:
         return
     high = sum(high + gap for _text, high in blocks) - gap
@@ -222,6 +223,13 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
         line, inner = layout.cut_top(inner, high, gap)
         colour = canvas.theme.soft if number else canvas.theme.ivory
         fixed.write(text, line, size, colour)
+
+
+def _steady(canvas: Canvas, room: Rect) -> Type:
+    """The type of all that is told in large text in this place, whatever it is."""
+    sizes = [each for each in Type.FINE.larger.and_smaller if each >= Type.FINE]
+    fit = (each for each in sizes if canvas.height_of("\n".join(["Mg"] * LINES), room.w, each) <= room.h)
+    return next(fit, Type.FINE)
 
 
 def _with_room(

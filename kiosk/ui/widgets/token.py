@@ -182,7 +182,8 @@ def draw_free(
 ) -> None:
     """Those of the free tokens that have room, each on a plate to be tapped, below what they are for.
 
-    Where all that there are have room each keeps its place, whoever comes: a hollow is left of it.
+    Where all that there are have room each keeps its place, whoever comes, as long as most are free: a hollow
+    is left of it.
     """
     caption, box = _below_words(canvas, box, words, len(free))
     if caption.h:
@@ -190,7 +191,7 @@ def draw_free(
     if box.h < canvas.px(theme.TARGET):
         return
     count = len(theme.CASINO.seats)
-    steady = len(_free_cells(canvas, box, count)) == count
+    steady = 2 * len(free) > count == len(_free_cells(canvas, box, count))
     cells = _free_cells(canvas, box, count if steady else len(free))
     at = {dress.colour if steady else place: dress for place, dress in enumerate(free)}
     for place, cell in enumerate(cells):

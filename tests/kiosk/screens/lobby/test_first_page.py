@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from unittest import mock
 
+import pygame
 import pytest
+from pygame import Rect
 
+from kiosk.screens.lobby import attract
+from kiosk.ui.cafe import PROGRAM
+from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import SIZES, unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
-
-if TYPE_CHECKING:
-    from pygame import Rect
-
-    from kiosk.ui.canvas import Canvas
 
 FIRST = ("attract", "attract_again", "attract_in_an_evening", "attract_with_a_game")
 
@@ -55,6 +56,26 @@ def test_the_sign_for_text_size_lies_on_no_die(page: str, size: tuple[int, int],
     sign = sign_for_text_size(canvas)
     assert len(canvas.dice) > 0
     assert sign.collidelist([place for _die, _value, place in canvas.dice]) < 0
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize(("page", "size"), [*product(FIRST, SIZES)], ids=str)
+def test_the_first_page_has_its_name_whatever_else_is_on_it(
+    page: str, size: tuple[int, int], *, large_text: bool
+) -> None:
+    canvas, names = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=large_text)), dict[str, Rect]()
+
+    def named(_canvas: Canvas, name: str, box: Rect, *_most: int, **_left: bool) -> None:
+        names[name] = box
+
+    made = PAGES[page](Clock())
+    with mock.patch.object(attract, "draw_name", named):
+        made.draw(canvas)
+    box = names[PROGRAM]
+    assert box.h >= canvas.px(attract.LEAST_NAME)
+    assert box.collidelist([mark.ink for mark in canvas.marks]) < 0
+    if size[0] > size[1]:
+        assert box.collidelist([place for _die, _value, place in canvas.dice]) < 0
 
 
 @pytest.mark.parametrize("large_text", [False, True])

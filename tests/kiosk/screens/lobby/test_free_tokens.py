@@ -45,12 +45,17 @@ def test_a_token_that_is_free_lies_where_it_lay_before_others_came(size: tuple[i
         assert now.items() <= before.items()
 
 
-@pytest.mark.parametrize("guests", [1, 2, 3])
-def test_in_large_text_all_tokens_that_are_free_are_offered(guests: int) -> None:
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (720, 1280)], ids=str)
+def test_all_tokens_that_are_free_are_offered_however_many_have_come(
+    size: tuple[int, int], *, large_text: bool
+) -> None:
     party = Party(chips=20)
-    for name in ("Ann", "Ben", "Cem")[:guests]:
-        party.add(name)
-    assert len(places(party, (1024, 600), large_text=True)) == 12 - guests
+    offered = {}
+    for guests in range(1, 10):  # with ten in large text there is no row left
+        party.add(f"Guest {guests}")
+        offered[guests] = len(places(party, size, large_text=large_text))
+    assert offered == {guests: 12 - guests for guests in range(1, 10)}
 
 
 def test_all_are_offered_too_while_who_has_just_gone_can_be_brought_back() -> None:

@@ -1,7 +1,7 @@
 """What has happened is told beside the table: a line of events, each seat's last action, and who is next."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -18,7 +18,7 @@ from kiosk.screens.table.turns import next_seat
 from kiosk.text import translate
 from kiosk.text.last_action import last_actions
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.theme import CASINO
+from kiosk.ui.theme import CASINO, Theme
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.moments.tables import hidden, throw, until
@@ -301,3 +301,23 @@ def test_beside_a_guide_the_last_two_sentences_of_two_lines_have_room(size: tupl
     draw_events(canvas, events, Areas.of(canvas, tools=2, seats=3, guided=True))
     assert [mark.text for mark in canvas.marks] == list(told)
     assert all(box.contains(mark.ink) for mark in canvas.marks)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (720, 1280)])
+def test_in_large_text_what_has_happened_is_of_one_size_from_one_step_to_the_next(
+    size: tuple[int, int], seats: int
+) -> None:
+    long = "Gwendolyn rolls 11 (d12) and 13 (d20): 24 in all. Bust!"
+    short = ("Ben sticks.", "Ann buys the d8.", "Cem rolls 3.", "Zoe sticks.")
+    canvas = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=True))
+    areas = Areas.of(canvas, tools=2, seats=seats)
+    if not areas.events:
+        pytest.skip("there is no place for it")
+    sizes = set()
+    for told in (short, (long, *short), (short[0], long), (long, long)):
+        canvas.marks.clear()
+        draw_events(canvas, cast("Any", SimpleNamespace(said=tuple(map(say, told)), earlier=())), areas)
+        sizes |= {mark.size for mark in canvas.marks}
+        assert canvas.marks[0].text == told[0]
+    assert len(sizes) == 1
