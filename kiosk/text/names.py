@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ NUMBERS = (
 )
 USUAL = "d6"
 """What people mean who say no more than "dice"."""
+THROW = re.compile(r"\b[1-6](?: [1-6])+\b")
+"""Values of usual dice that are told one after the other."""
 NAMED = 3
 """People who are named where there are many."""
 
@@ -48,6 +51,11 @@ def dice_words(dice: Iterable[str]) -> Message:
 def added(parts: Iterable[str]) -> str:
     """Dice, or what they show, with a plus between them, which no line breaks at."""
     return "\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}".join(parts)
+
+
+def unbroken(words: str) -> str:
+    """The same with no-break spaces in each throw of Kingdom: "6 6 6 5 1" is not read as two."""
+    return THROW.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), words)
 
 
 def values_words(thrown: Sequence[tuple[str, int]]) -> Message:

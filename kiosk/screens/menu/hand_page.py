@@ -15,6 +15,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.dice_colours import colours_on_record
+from kiosk.text.names import unbroken
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
@@ -122,6 +123,7 @@ class HandPage(Screen):
             words = _("Nothing has happened in this hand yet.")
             canvas.write(words, body, Type.TEXT, canvas.theme.soft, align="centre")
             return
+        body = _clear_of_rail(canvas, body)
         for row in self._pages[self._page]:
             box, body = layout.cut_top(body, row.high, canvas.px(theme.GAP))
             self._draw_step(canvas, row, box)
@@ -131,6 +133,7 @@ class HandPage(Screen):
         body = self.parts(canvas).body
         if not foot:
             body = body.union(self.parts(canvas).foot)
+        body = _clear_of_rail(canvas, body)
         gap = canvas.px(theme.GAP)
         pages: list[list[_Row]] = [[]]
         used = 0
@@ -264,12 +267,17 @@ class HandPage(Screen):
         self._small = {}
 
 
+def _clear_of_rail(canvas: Canvas, body: Rect) -> Rect:
+    """Where steps are: a recess of the table whose upper edge lies in the rail's shadow would look cut."""
+    return layout.cut_top(body, canvas.px(theme.GAP), 0)[1]
+
+
 def _lines(canvas: Canvas, step: HandStep) -> list[tuple[str, Type, theme.Colour]]:
     """What is written of a step, how large, and in which colour."""
     look = canvas.theme
     plain = look.ivory if step.throw is not None or step.dice else look.soft
     size = Type.NOTE if step.throw is not None or step.dice else Type.FINE
-    first, *more = (translated(words) for words in step.said)
+    first, *more = (unbroken(translated(words)) for words in step.said)
     lines = [(first, size, look.bad if step.refused else plain)]
     if more:
         ruled = step.throw is not None and not step.refused  # what the rules made of a throw
@@ -286,7 +294,8 @@ def _draw_dice(canvas: Canvas, step: HandStep, box: Rect) -> None:
     count = len(step.dice)
     across = min(count, IN_A_ROW)
     side = canvas.px(DIE)
-    reading = None if step.throw is None else step.throw["reading"]
+    covered = step.throw is None or step.throw["hidden"]  # nobody has seen what it looks like, as at the table
+    reading = None if step.throw is None or covered else step.throw["reading"]
     own = colours_on_record(step.dice, reading)
     room = layout.cut_left(box, side * across)[0]
     cells = layout.grid(layout.middle(room, side * -(-count // across)), count, across, 0)

@@ -15,6 +15,7 @@ from kiosk.screens.table.turns import next_seat
 from kiosk.text import chips
 from kiosk.text.last_action import last_actions
 from kiosk.text.narration import tell
+from kiosk.text.names import unbroken
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import LINE, Type
@@ -204,7 +205,7 @@ def _gains(won: Sequence[tuple[int | None, int]]) -> str:
 
 def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:
     large, aside = canvas.theme.large_text, canvas.px(theme.GAP)
-    told = [text for text in map(translated, events.said) if not any(text in each for each in said)]
+    told = [unbroken(text) for text in map(translated, events.said) if not any(text in each for each in said)]
     usual = canvas.px(theme.GAP // 2)
     close = large or len(_with_room(canvas, told, layout.inset(box, aside), Type.FINE, usual)) == 1
     gap = canvas.px(CLOSE) if close else usual

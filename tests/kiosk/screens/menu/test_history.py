@@ -26,6 +26,7 @@ from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import beside_its_table
+from kiosk.ui.theme import GAP
 from kiosk.ui.widgets.icons import Icon
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
@@ -34,6 +35,7 @@ from tests.kiosk.screens.moments.parts import Clock, nothing
 from tests.kiosk.screens.moments.played import THROWN
 from tests.kiosk.screens.moments.states import WIDE
 from tests.kiosk.screens.moments.tables import PICTURES, lying
+from tests.kiosk.table.test_dice_colours import RED, coloured
 from tests.kiosk.table.test_table import AtTable, die
 from vision.reading import Problem
 
@@ -66,6 +68,20 @@ def path(tmp_path: Path) -> Path:
             at.see(*lying(*((kind, int(kind[1:])) for kind in asked.dice)))
     at.journal.close()
     return tmp_path / "journal.db"
+
+
+def shown_to_all(path: Path) -> None:
+    """A hand of Kingdom whose covered dice are shown at its end; all of them are red."""
+    at = AtTable(Player("Ann"), Player("Ben"), game="kingdom", path=path)
+    at.pictures = PICTURES
+    for value in (2, 6):
+        at.see(coloured(die("d6", value), RED))
+    for first in (3, 4):
+        thrown = lying(*(("d6", value) for value in (first, *HIDDEN_HAND[1:])))
+        at.see(*(coloured(one, RED) for one in thrown))
+    for action in ("keep", "check", "check"):
+        at.table.act(action)
+    at.journal.close()
 
 
 class Reader:
@@ -255,15 +271,7 @@ def test_of_hidden_dice_neither_a_value_nor_a_picture_is_shown(tmp_path: Path) -
 
 
 def test_the_picture_of_covered_dice_that_were_shown_is_opened_like_any_other(tmp_path: Path) -> None:
-    at = AtTable(Player("Ann"), Player("Ben"), game="kingdom", path=tmp_path / "journal.db")
-    at.pictures = PICTURES
-    for value in (2, 6):
-        at.see(die("d6", value))
-    for first in (3, 4):
-        at.see(*lying(*(("d6", value) for value in (first, *HIDDEN_HAND[1:]))))
-    for action in ("keep", "check", "check"):
-        at.table.act(action)
-    at.journal.close()
+    shown_to_all(tmp_path / "journal.db")
     reader = Reader(tmp_path / "journal.db")
     reader.use("hand-1")
     shown = next(step for step in reader.top._steps if step.throw is not None and step.throw["hidden"])
@@ -277,6 +285,36 @@ def test_the_picture_of_covered_dice_that_were_shown_is_opened_like_any_other(tm
     assert isinstance(reader.top, ThrowPage)
     assert [when.name for when in reader.top._pictures.there] == ["AFTER"]
     assert len(reader.top._pictures.dice) == len(HIDDEN_HAND)
+
+
+def test_covered_dice_that_were_shown_look_as_they_did_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown_to_all(tmp_path / "journal.db")
+    reader = Reader(tmp_path / "journal.db")
+    reader.use("hand-1")
+    seen: list[tuple[int, Any]] = []
+    monkeypatch.setattr(
+        hand_page.dice, "draw_die", lambda *args, **look: seen.append((args[2], look["colours"]))
+    )
+    reader.read()
+    assert (2, RED) in seen  # of the crown: thrown in the open
+    assert (1, None) in seen
+    assert (1, RED) not in seen
+
+
+def test_the_first_strip_lies_clear_of_the_rail_s_shadow(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(path)
+    reader.use("hand-1")
+    places: list[pygame.Rect] = []
+    monkeypatch.setattr(hand_page, "lay_recess", lambda _c, box, _b: places.append(box.copy()))
+    canvas = reader.draw()
+    assert min(place.y for place in places) - reader.top.parts(canvas).body.y >= canvas.px(GAP)
+
+
+def test_no_line_breaks_between_the_values_of_a_throw() -> None:
+    (words, _size, _colour), *_more = hand_page._lines(unpainted(), HandStep(("Ann shows 6 6 6 5 1: Knight.",)))
+    assert words.split(" ") == ["Ann", "shows", "6 6 6 5 1:".replace(" ", "\N{NO-BREAK SPACE}"), "Knight."]
 
 
 def test_steps_without_dice_begin_where_throws_do(path: Path) -> None:
