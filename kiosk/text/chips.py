@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kiosk.text.translate import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HEIGHTS = (1, 2, 3, 4, 5, 10, 20, 50)
 """From these amounts on a stack is a chip higher."""
@@ -18,6 +23,11 @@ def amount(chips: int) -> str:
 def signed(chips: int) -> str:
     """A gain or loss, always with its sign: +15, \N{MINUS SIGN}5, 0."""
     return f"+{amount(chips)}" if chips > 0 else amount(chips)
+
+
+def gained(won: Sequence[tuple[object, int]]) -> str:
+    """What a hand brought to those who have won it, in their order; once where it was as much to each."""
+    return " / ".join(dict.fromkeys(signed(gain) for _who, gain in won))
 
 
 def counted(chips: int, besides: int = 0) -> str:

@@ -81,13 +81,11 @@ class KingdomView(GameView[KingdomState]):
             return Moment(say("{name} wears the crown", name=name), good=True, feat=Feat.CROWNED, seat=king)
         if settled(before, after):
             pot = pots.at_stake(after)
-            won = winners(after)
-            ended = all(each["winners"] for each in after["pots"])
-            if pot is not None and (len(won) > 1 or not ended):
-                alone = after["pots"][pot]["winners"][0] if len(after["pots"][pot]["winners"]) == 1 else None
-                means = cls.why(after) if ended else cls._why(after, pot)
+            if pot is not None and not all(each["winners"] for each in after["pots"]):
+                won = after["pots"][pot]["winners"]
+                alone, means = won[0] if len(won) == 1 else None, cls._why(after, pot)
                 return Moment(pots.goes_to(after, pot), good=True, means=means, seat=alone)
-            return cls.won(after)
+            return cls.won(after)  # who has won the last pot has not won alone
         return went_all_in(before, after)
 
     @classmethod

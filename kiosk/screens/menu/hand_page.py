@@ -294,7 +294,9 @@ def _draw_dice(canvas: Canvas, step: HandStep, box: Rect) -> None:
     count = len(step.dice)
     across = min(count, IN_A_ROW)
     side = canvas.px(DIE)
-    covered = step.throw is None or step.throw["hidden"]  # nobody has seen what it looks like, as at the table
+    covered = (
+        step.throw is None or step.throw["hidden"]
+    )  # nobody has seen what it looks like, as at the table
     reading = None if step.throw is None or covered else step.throw["reading"]
     own = colours_on_record(step.dice, reading)
     room = layout.cut_left(box, side * across)[0]

@@ -12,8 +12,8 @@ from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.table.players import players_of
 from kiosk.text import chips
-from kiosk.text.names import some_of
-from kiosk.text.translate import _, ngettext
+from kiosk.text.names import listed, some_of
+from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Control, Sign, Tone, nothing
@@ -41,6 +41,8 @@ NAMED, ENDED, ENDED_LARGE = 208, 400, 460
 """How wide on it what hand it is, and how it ended, are, px at BASE_SIZE: the latter in large text, too."""
 TOKEN = 54
 """How wide the winner's token is, px at BASE_SIZE."""
+MOST_TOKENS = 4
+"""So many winners' tokens lie there in its place, smaller."""
 GAIN = 156
 """How wide what was won is, px at BASE_SIZE."""
 DIE = 66
@@ -126,10 +128,10 @@ class HistoryPage(Screen):
         if not hand.winners:
             self._draw_words(canvas, hand, rest, newest=hand.number == self._hands[0].number)
             return
-        won = hand.winners[0]  # the others stand below
+        won = hand.winners[0]  # whose dice lie there
         if hand.number not in self._dice:
             self._dice[hand.number] = self._last_dice(hand.number)
-        self._draw_winner(canvas, hand, won, ended)
+        self._draw_winners(canvas, hand, ended)
         shown = self._dice[hand.number].get("house" if won[0] is None else won[0], [])
         if hand.game == KINGDOM:
             shown = [shown[place] for place in beside_alike([die["value"] for die in shown])]
@@ -162,32 +164,37 @@ class HistoryPage(Screen):
         canvas.write(words, box, Type.NOTE, colour, lines=2)
 
     @staticmethod
-    def _draw_winner(canvas: Canvas, hand: HandLine, won: tuple[int | None, int], box: Rect) -> None:
-        """Who won most, and how much; below it the others."""
-        seat, gain = won
-        side = min(canvas.px(TOKEN), box.h)
+    def _draw_winners(canvas: Canvas, hand: HandLine, box: Rect) -> None:
+        """Who won, the one who won most first, and how much; below it the others."""
+        side, whose = min(canvas.px(TOKEN), box.h), tokens(canvas.theme, players_of(hand.players))
         disc, box = layout.cut_left(box, side, canvas.px(10))
-        name = _("The house")
-        if seat is not None:
-            token = tokens(canvas.theme, players_of(hand.players))[seat]
-            draw_token(canvas, token, layout.middle(disc, side))
-            name = token.name
+        won = [None if seat is None else whose[seat] for seat, _gain in hand.winners]
+        shown = [token for token in won if token is not None][:MOST_TOKENS]
+        across = 1 if len(shown) <= 1 else 2
+        for token, cell in zip(
+            shown, layout.grid(layout.middle(disc, side), len(shown), across, canvas.px(2)), strict=True
+        ):
+            draw_token(canvas, token, cell)
+        named = [_("The house") if token is None else token.name for token in won]
         lower = None
         if canvas.upright:  # below all of it
             box, lower = layout.rows(box, [2, 1], canvas.px(2))
         figure, who = layout.cut_right(box, canvas.px(GAIN), canvas.px(6))
         stack, figure = layout.cut_left(figure, canvas.px(40), canvas.px(6))
-        draw_stack(canvas, gain, layout.middle(stack, canvas.px(TOKEN)))
+        draw_stack(canvas, hand.winners[0][1], layout.middle(stack, canvas.px(TOKEN)))
         gained, net = layout.rows(figure, [1.6, 1], 0)
-        canvas.write(chips.signed(gain), gained, Type.CALL, canvas.theme.good, lines=1)
+        canvas.write(chips.gained(hand.winners), gained, Type.CALL, canvas.theme.good, lines=1)
         canvas.write(_("net"), net, Type.FINE, canvas.theme.soft, lines=1)  # the table has told the pot
         if lower is None:
             who, lower = layout.rows(who, [1.25, 1], canvas.px(2))
-        name = canvas.shortened(name, who, Type.FINE)
-        canvas.write(name, who, Type.LABEL, canvas.theme.ivory, lines=1)
-        others_of = [
-            each for number, each in enumerate(hand.gains) if number != seat and number not in hand.absent
-        ]
+        each_named = (
+            translated(listed(named)),
+            *(some_of(named, count) for count in range(len(named) - 1, 0, -1)),
+        )
+        names = next((words for words in each_named if canvas.has_room(words, who)), each_named[-1])
+        canvas.write(canvas.shortened(names, who, Type.FINE), who, Type.LABEL, canvas.theme.ivory, lines=1)
+        seats = {seat for seat, _gain in hand.winners} | set(hand.absent)
+        others_of = [each for number, each in enumerate(hand.gains) if number not in seats]
         gains = [f"{each} {chips.signed(net)}" for each, net in others_of]
         said = (some_of(gains, count) for count in range(len(gains), 0, -1))
         none_named = ngettext("{count} other", "{count} others", len(gains))
@@ -195,6 +202,7 @@ class HistoryPage(Screen):
             none_named = ngettext("against {count} other", "against {count} others", len(gains))
         none_named = none_named.format(count=len(gains))
         others = next((words for words in said if canvas.has_room(words, lower, lines=2)), none_named)
+        others = others if gains else ""
         canvas.write(others, lower, Type.FINE, canvas.theme.soft, lines=2)
 
     def _turn(self, by: int) -> None:

@@ -14,8 +14,8 @@ from kiosk.screens.table.head.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
 from kiosk.text import chips
 from kiosk.text.last_action import last_actions
-from kiosk.text.narration import tell
 from kiosk.text.names import unbroken
+from kiosk.text.narration import tell
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import LINE, Type
@@ -177,7 +177,7 @@ def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None
         row, rest = layout.cut_top(rest, canvas.px(LINE), gap)
         if row.h < canvas.px(LINE):
             return
-        token, figure, names = canvas.px(LINE), _gains(hand.won), []
+        token, figure, names = canvas.px(LINE), chips.gained(hand.won), []
         for seat, _gain in hand.won:
             disc, row = layout.cut_left(row, token, gap)
             if seat is None:
@@ -196,11 +196,6 @@ def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None
         if canvas.has_room(", ".join(names), row):
             canvas.write(", ".join(names), row, Type.FINE, ink, lines=1)
         canvas.write(figure, amount, Type.FINE, ink, align="right", lines=1)
-
-
-def _gains(won: Sequence[tuple[int | None, int]]) -> str:
-    """What a hand brought to those who have won it, in their order; once where it was as much to each."""
-    return " / ".join(dict.fromkeys(chips.signed(gain) for _seat, gain in won))
 
 
 def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, ...]) -> None:

@@ -18,6 +18,7 @@ from kiosk.screens.table.head.house import (
     house_on_stage,
     house_total,
 )
+from kiosk.screens.table.seats.plate import paid_to
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.theme import mixed
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.seats.plate import Hand, Plate
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
+    from kiosk.ui.widgets.token import Token
 
 LARGEST = 168
 """Of a die on the stage, px at BASE_SIZE."""
@@ -79,6 +81,18 @@ def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
     return plates[spotlight]
 
 
+def _sharing(state: State, plates: Sequence[Plate], best: Plate) -> list[Plate]:
+    """Who has won with the dice that have the stage, or with as good ones: all of them, the best first."""
+    if state["pending"]["kind"] != "hand_over" or "result" not in state or not paid_to(state, best.number):
+        return [best]
+    if "pots" in state:
+        main = next((pot["winners"] for pot in state["pots"] if pot["winners"]), [])
+        return [plates[seat] for seat in main] if best.number in main else [best]
+    equal = _how_good(state, best)[1]
+    others = (each for each in plates if each is not best and paid_to(state, each.number))
+    return [best, *(each for each in others if equal and _how_good(state, each)[1] == equal)]
+
+
 def _how_good(state: State, plate: Plate) -> tuple[bool, tuple[int, ...], int]:
     """By which one who has won comes before another: in Critical Roll the best roll, then the chips."""
     figures = [hand.figure for hand in plate.hands if hand.figure is not None]
@@ -103,7 +117,8 @@ def draw_stage(
             if not plate.added and thrown.h >= canvas.px(WITH_RANK):
                 thrown = layout.cut_bottom(thrown, canvas.px(RANK), canvas.px(8))[1]
             lay_light(canvas, box, _lie_at(canvas, plate, thrown).center)
-        draw_hero(canvas, plate, state["game"], box, named=named)
+        whose = [each.token for each in _sharing(state, plates, plate)] if named else ()
+        draw_hero(canvas, plate, state["game"], box, whose)
 
 
 def _lie_at(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
@@ -123,29 +138,24 @@ def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], colour: Colour, 
     draw_houses(canvas, thrown, _cells(canvas, len(thrown), rest, side, across))
 
 
-def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool = False) -> None:
+def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, whose: Sequence[Token] = ()) -> None:
     """The dice of who plays, and what they come to; of several hands each for itself.
 
-    Before there are any, what the table itself bears: the game's name. `named`: whose they are is said, as
-    it is not who is asked.
+    Before there are any, what the table itself bears: the game's name. `whose`: whose dice they are, as it is
+    not who is asked, and who has won with as good ones.
     """
     hands, left_out = _shown(plate.hands)
     if not any(hand.dice for hand in hands):
         _draw_name(canvas, GAMES[game].title, box)
         return
     called = False
-    if named:
-        whose, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
+    if whose:
+        names, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
         called = hands[0].figure is None and box.h < canvas.px(WITH_RANK)
         if called:
-            whose, beside = layout.columns(whose, [1, 1.6], canvas.px(8))
+            names, beside = layout.columns(names, [1, 1.6], canvas.px(8))
             _draw_called(canvas, plate.number, hands[0], beside)
-        beside = Rect(0, 0, whose.w - whose.h - canvas.px(8), whose.h)
-        words = canvas.shortened(plate.token.words, beside, Type.NOTE)
-        wide = canvas.width_of(words, beside, Type.TEXT, 1) + whose.h + canvas.px(8)
-        disc, name = layout.cut_left(whose.inflate(min(0, wide - whose.w), 0), whose.h, canvas.px(8))
-        draw_token(canvas, plate.token, disc)
-        canvas.write(words, name, Type.TEXT, canvas.theme.ivory, lines=1)
+        _draw_whose(canvas, whose, names)
     if left_out:
         note, box = layout.cut_bottom(box, canvas.px(27), canvas.px(2))
         words = _("and {count} more rows").format(count=left_out)
@@ -158,6 +168,28 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, *, named: bool
         across = next(n for n in (4, 6, 8) if len(hands) <= n * 3)
     for number, (hand, cell) in enumerate(zip(hands, layout.grid(box, len(hands), across, gap), strict=True)):
         _draw_hand(canvas, plate, hand, cell, number, several=len(hands) > 1, called=called)
+
+
+def _draw_whose(canvas: Canvas, whose: Sequence[Token], box: Rect) -> None:
+    """Tokens and names beside each other in the middle of a box; the tokens alone where it is too narrow."""
+    gap, apart = canvas.px(8), canvas.px(20)
+    each = (box.w - apart * (len(whose) - 1)) // len(whose)
+    room = Rect(0, 0, each - box.h - gap, box.h)
+    if len(whose) > 1 and not all(room.w > 0 and canvas.has_room(one.words, room) for one in whose):
+        side = min(box.h, (box.w + gap) // len(whose) - gap)
+        row = Rect(0, box.y, (side + gap) * len(whose) - gap, box.h)
+        row.centerx = box.centerx
+        for token, cell in zip(whose, layout.columns(row, [1] * len(whose), gap), strict=True):
+            draw_token(canvas, token, layout.middle(cell, side))
+        return
+    words = [canvas.shortened(token.words, room, Type.NOTE) for token in whose]
+    wide = [canvas.width_of(text, room, Type.TEXT, 1) for text in words]
+    row = box.inflate(min(0, sum(wide) + (box.h + gap) * len(whose) + apart * (len(whose) - 1) - box.w), 0)
+    for token, text, long in zip(whose, words, wide, strict=True):
+        disc, row = layout.cut_left(row, box.h, gap)
+        name, row = layout.cut_left(row, long, apart)
+        draw_token(canvas, token, disc)
+        canvas.write(text, name, Type.TEXT, canvas.theme.ivory, lines=1)
 
 
 def _draw_name(canvas: Canvas, title: str, box: Rect) -> None:

@@ -132,6 +132,18 @@ def test_a_card_says_who_won_how_much_and_with_which_dice(path: Path) -> None:
     assert canvas.tokens == []
 
 
+def test_a_card_names_all_who_won_and_shows_their_tokens(tmp_path: Path) -> None:
+    names = ("Ann", "Ben", "Cem")
+    people, options = (Player(name) for name in names), {"mode": "table", "stake": 10}
+    at = AtTable(*people, game="critical-roll", options=options, path=tmp_path / "journal.db")
+    for value in (20, 20, 4):
+        at.see(die("d20", value))
+    at.journal.close()
+    canvas = Reader(tmp_path / "journal.db").draw()
+    assert {"Ann and Ben", "+8 / +7", "Cem \N{MINUS SIGN}15"} <= {mark.text for mark in canvas.marks}
+    assert [name for name, _place in canvas.tokens] == ["Ann", "Ben"]
+
+
 def test_the_token_of_who_won_is_on_the_card(tmp_path: Path) -> None:
     at = AtTable(
         Player("Ann"),
@@ -295,7 +307,7 @@ def test_covered_dice_that_were_shown_look_as_they_did_at_the_table(
     reader.use("hand-1")
     seen: list[tuple[int, Any]] = []
     monkeypatch.setattr(
-        hand_page.dice, "draw_die", lambda *args, **look: seen.append((args[2], look["colours"]))
+        "kiosk.ui.widgets.dice.draw_die", lambda *args, **look: seen.append((args[2], look["colours"]))
     )
     reader.read()
     assert (2, RED) in seen  # of the crown: thrown in the open
@@ -313,7 +325,9 @@ def test_the_first_strip_lies_clear_of_the_rail_s_shadow(path: Path, monkeypatch
 
 
 def test_no_line_breaks_between_the_values_of_a_throw() -> None:
-    (words, _size, _colour), *_more = hand_page._lines(unpainted(), HandStep(("Ann shows 6 6 6 5 1: Knight.",)))
+    (words, _size, _colour), *_more = hand_page._lines(
+        unpainted(), HandStep(("Ann shows 6 6 6 5 1: Knight.",))
+    )
     assert words.split(" ") == ["Ann", "shows", "6 6 6 5 1:".replace(" ", "\N{NO-BREAK SPACE}"), "Knight."]
 
 
@@ -339,7 +353,7 @@ def test_of_covered_dice_it_says_why_no_pictures_are_kept() -> None:
     assert COVERED in [mark.text for mark in canvas.marks]
 
 
-@pytest.mark.parametrize(("last", "words"), [(-3, "against 4 others"), (1, "4 others")])
+@pytest.mark.parametrize(("last", "words"), [(-3, "against 4 others"), (0, "4 others")])
 def test_others_without_room_for_their_names_are_those_who_lost_only_where_all_did(
     last: int, words: str
 ) -> None:

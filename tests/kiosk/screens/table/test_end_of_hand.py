@@ -25,7 +25,7 @@ from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import wrongs
 from tests.kiosk.screens.moments.tables import NAMES, TABLES, hand_over
 from tests.kiosk.screens.people import People, at_table, kingdom_with
-from tests.kiosk.screens.table.named_moments import opened
+from tests.kiosk.screens.table.named_moments import opened, side_pot
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
@@ -351,3 +351,32 @@ def test_when_the_only_one_who_folded_leaves_the_hand_is_still_told() -> None:
     people.at.table.leave(1)
     people.draw()  # it ended the program
     assert in_short(people.at.table.state) == "Ann wins the pot of 4: all others folded."
+
+
+@pytest.mark.parametrize(
+    ("values", "named"), [((18, 18, 9), ["Ann", "Ben"]), ((18, 17, 9), ["Ann"]), ((18, 18, 18), [*"ABC"])]
+)
+def test_all_who_share_the_pot_are_named_above_the_dice_that_won_it(
+    values: tuple[int, ...], named: list[str]
+) -> None:
+    names = ("Ann", "Ben", "Cem") if len(named) < len(values) else ("A", "B", "C")
+    people = People(at_table("critical-roll", {"mode": "table"}, *names))
+    for value in values:
+        people.at.see(die("d20", value))
+    while people.at.table.pending.kind == "decision":
+        people.at.table.act("stand")
+    people.landed()
+    canvas = people.draw()
+    stage = people.screen._areas(canvas).hero
+    assert [name for name, place in canvas.tokens if stage.contains(place)] == named
+
+
+def test_who_has_won_the_main_pot_does_not_stand_there_alone_where_somebody_has_won_another() -> None:
+    moment = side_pot((6, 6, 6, 2, 1), (1, 1, 2, 3, 4), (2, 2, 3, 3, 4))
+    table = moment.people.at.table
+    before = table.state
+    moment.happens()
+    found = VIEWS["kingdom"].moment(before, table.state)
+    assert found is not None
+    assert found.seat is None
+    assert found.words == "Ann takes 15, Cem takes 14"
