@@ -50,8 +50,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class WonBefore:
-    """Who won a hand before: its players, in seat order; the seats (None: the house), each with its gain."""
+    """Who won a hand before.
 
+    Attributes:
+        number: of the hand in its game.
+        players: in seat order.
+        won: the seats (None: the house), each with its gain.
+    """
+
+    number: int
     players: tuple[Player, ...]
     won: tuple[tuple[int | None, int], ...]
 
@@ -353,7 +360,7 @@ class Table:
             found = won_before(self.journal.db, count)
         except sqlite3.Error:  # the game goes on without
             return []
-        return [WonBefore(players_of(hand.players), hand.winners) for hand in found]
+        return [WonBefore(hand.hand, players_of(hand.players), hand.winners) for hand in found]
 
     # clocks
 

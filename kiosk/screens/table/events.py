@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 BETWEEN_HANDS = frozenset({"join", "leave", "buy-in", "sit-out"})
 """What changes who is at a table, and with how many chips."""
 MOST = 4
-"""So many sentences are shown, the newest first."""
+"""So many sentences are shown, the newest last."""
 LINES = 4
 """In large text they are set as large as leaves room for so many lines, two sentences: whatever has happened,
 from one to the next they stay of one size."""
@@ -152,7 +152,7 @@ class Events:
 
 
 def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, ...] = ()) -> None:
-    """As many of the sentences as have room, the newest first and brightest; and who has won before.
+    """As many of the newest sentences as have room, as a story in their order; and who has won before.
 
     `said`: what stands elsewhere already, and not once more.
     """
@@ -163,7 +163,7 @@ def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, .
 
 
 def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None:
-    """The winners of hands before, the newest first, as if they were printed on the table.
+    """The winners of hands before, each with its number, in their order, as if printed on the table.
 
     Of several each has a token, and the names stand beside them in place of a stack, or none does.
     """
@@ -173,10 +173,13 @@ def _draw_earlier(canvas: Canvas, hands: Sequence[WonBefore], box: Rect) -> None
     head, rest = layout.cut_top(layout.inset(box, canvas.px(theme.GAP)), canvas.px(LINE), gap)
     around = canvas.write(_("Last hands"), head, Type.FINE, ink, lines=1)
     canvas.surface.fill(ink, Rect(rest.x, around.bottom + canvas.px(3), rest.w, max(1, canvas.px(1))))
-    for hand in reversed(hands):
+    rows = (rest.h + gap) // (canvas.px(LINE) + gap)
+    called = "{number}" if any(len(hand.won) > 1 for hand in hands) else _("Hand {number}")  # room for names
+    for hand in hands[max(0, len(hands) - rows) :]:
         row, rest = layout.cut_top(rest, canvas.px(LINE), gap)
-        if row.h < canvas.px(LINE):
-            return
+        words = called.format(number=hand.number)
+        number, row = layout.cut_left(row, canvas.width_of(words, row, Type.FINE, 1), 2 * gap)
+        canvas.write(words, number, Type.FINE, ink, lines=1)
         token, figure, names = canvas.px(LINE), chips.gained(hand.won), []
         for seat, _gain in hand.won:
             disc, row = layout.cut_left(row, token, gap)
@@ -215,10 +218,9 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
         return
     high = sum(high + gap for _text, high in blocks) - gap
     lay_recess(canvas, Rect(inner.topleft, (inner.w, high)), box)
-    for number, (text, high) in enumerate(blocks):
+    for left, (text, high) in zip(range(len(blocks))[::-1], reversed(blocks), strict=True):
         line, inner = layout.cut_top(inner, high, gap)
-        colour = canvas.theme.soft if number else canvas.theme.ivory
-        fixed.write(text, line, size, colour)
+        fixed.write(text, line, size, canvas.theme.soft if left else canvas.theme.ivory)
 
 
 def _steady(canvas: Canvas, room: Rect) -> Type:

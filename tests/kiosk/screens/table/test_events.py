@@ -66,6 +66,19 @@ def test_the_last_sentences_are_told_the_newest_first() -> None:
     assert len(told) == 4
 
 
+def test_the_story_reads_downwards_and_its_newest_sentence_is_the_brightest() -> None:
+    people = six_shooter("Ann", "Ben")
+    people.at.table.act("buy", die="d8")
+    people.at.see(die("d8", 5))
+    people.landed()
+    canvas = people.draw()
+    box = people.screen._areas(canvas).events
+    told = [mark for mark in canvas.marks if box.contains(mark.ink)]
+    read = [" ".join(mark.text.split()) for mark in sorted(told, key=lambda mark: mark.ink.y)]
+    assert read == list(reversed(said(people)[: len(read)]))
+    assert read[-2:] == ["Ann buys the d8 for 1 chip.", "Ann rolls 5 on the d8: 8 in all."]
+
+
 def test_it_is_told_why_who_leads_buys_a_die_with_which_nobody_busts() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
     for _name in range(2):
@@ -299,7 +312,7 @@ def test_beside_a_guide_the_last_two_sentences_of_two_lines_have_room(size: tupl
     told = ("Ben wins 10 with 3, the first to stick.", "Ann rolls 19 on the d20: 31 in all. Bust!")
     events: Any = SimpleNamespace(said=tuple(map(say, told)), earlier=())
     draw_events(canvas, events, Areas.of(canvas, tools=2, seats=3, guided=True))
-    assert [mark.text for mark in canvas.marks] == list(told)
+    assert [mark.text for mark in canvas.marks] == [*reversed(told)]
     assert all(box.contains(mark.ink) for mark in canvas.marks)
 
 

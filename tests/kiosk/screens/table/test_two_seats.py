@@ -61,7 +61,7 @@ def test_dice_at_seats_of_two_are_a_third_larger_than_at_those_of_three(size: tu
 
 
 @pytest.mark.parametrize("size", LANDSCAPE, ids=str)
-def test_who_won_the_last_hands_stands_below_the_second_seat_the_newest_first(size: tuple[int, int]) -> None:
+def test_who_won_the_last_hands_stands_below_the_second_seat_in_their_order(size: tuple[int, int]) -> None:
     people = duel("Ann", "Ben")
     assert below_the_second_seat(people, size) == []
     until(people, "hand_over")
@@ -70,10 +70,14 @@ def test_who_won_the_last_hands_stands_below_the_second_seat_the_newest_first(si
     first = max(seats, key=lambda seat: seat["chips"])
     next_hand(people)
     told = [mark.text for mark in below_the_second_seat(people, size)]
-    assert told[1:] == [first["name"], f"+{first['chips'] - 40}"]
+    assert told[1:] == ["Hand 1", first["name"], f"+{first['chips'] - 40}"]
     people.at.table.void_hand()
     next_hand(people)
     assert [mark.text for mark in below_the_second_seat(people, size)] == told  # one called off has no winner
+    until(people, "hand_over")
+    next_hand(people)
+    later = [mark.text for mark in below_the_second_seat(people, size)]
+    assert [words for words in later if words.startswith("Hand ")] == ["Hand 1", "Hand 3"]
 
 
 def test_nothing_is_told_there_where_a_third_one_sits_nor_upright() -> None:
