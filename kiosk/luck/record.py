@@ -41,6 +41,7 @@ class LuckSums:
         hands: in the sums.
         waiting: hands of Kingdom whose game is not over: what they brought could tell of dice never shown.
         left_out: hands that nobody can split.
+        newest: the game of the last hand in the sums; "" for none.
         players: by id and game.
         each: by hand and seat, where that is wanted; none of a game with hidden dice.
     """
@@ -48,6 +49,7 @@ class LuckSums:
     hands: int = 0
     waiting: int = 0
     left_out: int = 0
+    newest: str = ""
     players: dict[tuple[str, str], Played] = field(default_factory=dict)
     each: list[HandOfOne] = field(default_factory=list)
 
@@ -100,6 +102,7 @@ def luck_sums(
             sums.left_out += 1
             continue
         sums.hands += bool(splits)
+        sums.newest = name if splits else sums.newest
         people = players_in(players)
         for each in splits:
             who = people[each.seat]

@@ -94,11 +94,21 @@ class Settings(Screen):
         self._calibrate = calibrate
         self._own_dice = own_dice
         self._meters = meters
+        self._beside = False  # the way to the other page stands beside the title, as drawn last
         self._second = False  # of two pages
+
+    @property
+    def title(self) -> str:
+        """In large text also which of the two pages it is, where there is room for that."""
+        if not self._beside:
+            return super().title
+        words = _("{title}: page {page} of {pages}")
+        return words.format(title=super().title, page=1 + self._second, pages=2)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """At the right, in large text, the way to the other page; upright, for want of room, at the foot."""
-        if canvas.theme.large_text and not canvas.upright:
+        self._beside = canvas.theme.large_text and not canvas.upright
+        if self._beside:
             place, box = layout.cut_right(box, canvas.px(OTHER), canvas.px(theme.GAP))
             self._put_other(canvas, place)
         super().draw_head(canvas, box)
@@ -106,7 +116,7 @@ class Settings(Screen):
     def _put_other(self, canvas: Canvas, place: Rect) -> None:
         """The way to the other page, by what it is about."""
         others = ", ".join(list(self._groups())[FIRST if self._second else SECOND])
-        self.put(canvas, Control("other-page", others, self._turn_over), place)
+        self.put(canvas, _opens(Control("other-page", others, self._turn_over)), place)
 
     def _turn_over(self) -> None:
         self._second = not self._second

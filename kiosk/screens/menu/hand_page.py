@@ -95,8 +95,8 @@ class HandPage(Screen):
         """Which hand, and which page of it."""
         if len(self._pages) == 1:
             return self._name
-        return _("{hand}: page {page} of {pages}").format(
-            hand=self._name, page=self._page + 1, pages=len(self._pages)
+        return _("{title}: page {page} of {pages}").format(
+            title=self._name, page=self._page + 1, pages=len(self._pages)
         )
 
     def actions(self) -> list[Control]:

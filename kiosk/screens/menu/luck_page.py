@@ -223,8 +223,8 @@ class LuckPage(Screen):
 
     @property
     def _shown(self) -> str:
-        played = self._played()
-        return self._game if self._game in played else next(iter(played), "")
+        """The game that was chosen, else the one that was played last."""
+        return self._game if self._game in self._played() else self._sums().newest
 
     def _players(self) -> Sequence[Played]:
         return self._sums().of_game(self._shown)

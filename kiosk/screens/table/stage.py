@@ -48,8 +48,9 @@ PRINTED = 0.3
 """How much the name on a table stands out from its cloth."""
 FIGURE = 0.27
 """Share of the width that a total has beside its dice."""
-WITH_RANK = 110
-"""In less height (px at BASE_SIZE) dice are called something beside their owner's name, not below them."""
+WITH_RANK = 0.9
+"""Where dice would be smaller than this share of their size they are called something beside their owner's
+name, not below them."""
 RANK = 50
 """How high it is said below dice what they are called, px at BASE_SIZE."""
 APART, MOST_BREAKS = 14, 2
@@ -114,7 +115,7 @@ def draw_stage(
         plate = on_stage(state, plates, spotlight)
         if plate.shines:
             thrown = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))[1] if named else box
-            if not plate.added and thrown.h >= canvas.px(WITH_RANK):
+            if not (plate.added or (named and _called_beside(canvas, plate.hands, thrown))):
                 thrown = layout.cut_bottom(thrown, canvas.px(RANK), canvas.px(8))[1]
             lay_light(canvas, box, _lie_at(canvas, plate, thrown).center)
         whose = [each.token for each in _sharing(state, plates, plate)] if named else ()
@@ -151,7 +152,7 @@ def draw_hero(canvas: Canvas, plate: Plate, game: str, box: Rect, whose: Sequenc
     called = False
     if whose:
         names, box = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))
-        called = hands[0].figure is None and box.h < canvas.px(WITH_RANK)
+        called = _called_beside(canvas, hands, box)
         if called:
             names, beside = layout.columns(names, [1, 1.6], canvas.px(8))
             _draw_called(canvas, plate.number, hands[0], beside)
@@ -273,16 +274,36 @@ def _draw_hand(
         side, across, thrown, figures = _as_group(canvas, len(hand.dice), wide, cell)
         seen = not (several and cell.w * FIGURE < canvas.px(NARROWEST))
     else:
-        below = (0, 0) if called else (canvas.px(RANK), canvas.px(8))
-        figures, thrown = layout.cut_bottom(cell, *below)
-        apart = canvas.px(APART) * MOST_BREAKS + 2 * canvas.px(AWAY)  # covered dice are no larger
-        side, across = _best(canvas, len(hand.dice), thrown.w - apart, thrown.h)
+        figures, thrown = _below(canvas, cell, called=called)
+        side, across = _in_groups(canvas, len(hand.dice), thrown)
         seen = True
     seen = seen and bool(hand.dice) and side >= canvas.px(SMALLEST)
     if figures:
         _draw_figures(canvas, plate, hand, figures if seen else cell, number)
     if seen:
         _draw_row(canvas, plate, hand, thrown, number, side, across)
+
+
+def _called_beside(canvas: Canvas, hands: Sequence[Hand], box: Rect) -> bool:
+    """Whether dice in a box below a name are called something beside that, not to get smaller."""
+    if not hands or hands[0].figure is not None:
+        return False
+    below, beside = (
+        _in_groups(canvas, len(hands[0].dice), _below(canvas, box, called=called)[1])[0]
+        for called in (False, True)
+    )
+    return below < beside * WITH_RANK
+
+
+def _below(canvas: Canvas, box: Rect, *, called: bool) -> tuple[Rect, Rect]:
+    """The places of what dice are called, unless `called` that elsewhere, and of the dice above it."""
+    return layout.cut_bottom(box, *((0, 0) if called else (canvas.px(RANK), canvas.px(8))))
+
+
+def _in_groups(canvas: Canvas, count: int, box: Rect) -> tuple[int, int]:
+    """How large dice that are not added up are in a box, px, and how many stand in a row."""
+    apart = canvas.px(APART) * MOST_BREAKS + 2 * canvas.px(AWAY)  # covered dice are no larger
+    return _best(canvas, count, box.w - apart, box.h)
 
 
 def _figures_wide(canvas: Canvas, hand: Hand, cell: Rect) -> int:

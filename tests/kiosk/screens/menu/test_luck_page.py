@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from kiosk.ui.control import Tone
 from tests.kiosk.luck.played import an_evening
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.visitor import through_the_guide
@@ -40,7 +41,7 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     visitor.tap("luck")
     assert visitor.title == "Luck and skill"
     told = read(visitor)
-    assert told.count("3 of 30 hands") == 2
+    assert told.count("2 of 30 hands") == 2
     assert told.count("After 30 hands luck can be told from skill.") == 1  # once, and not at each
     assert "+" not in told  # of so few no figure is told
     assert "luck is an estimate" not in told
@@ -52,6 +53,22 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     visitor.escape()
     assert page._reader._ends.is_set()
     assert visitor.title == "Settle up"
+
+
+def test_the_game_that_was_played_last_is_shown_first(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    for game in ("six-shooter", "critical-roll"):
+        an_evening(visitor.house.setup.journal, game, 2)
+    visitor.kiosk._record.settle_up()
+    visitor.step(EXPOSED)
+    visitor.tap("luck")
+    read(visitor)
+    page: Any = visitor.app.screen
+    chosen = [each.name for each in page.actions() if each.tone is Tone.CHOSEN]
+    assert chosen == ["game-critical-roll"]
+    visitor.tap("game-six-shooter")
+    assert page._shown == "six-shooter"
 
 
 def test_before_anything_was_played_that_is_said(visitors: Any) -> None:

@@ -40,7 +40,7 @@ def page(clock: Clock, sums: LuckSums | None) -> Screen:
 
 
 def played(count: int, games: tuple[str, ...], most: int) -> LuckSums:
-    rng, sums = random.Random(4), LuckSums(hands=40, waiting=3)
+    rng, sums = random.Random(4), LuckSums(hands=40, waiting=3, newest=games[0])
     for game in games:
         for seat, name in enumerate(NAMES[:count]):
             one = sums.players[name, game] = Played(name, name, game)

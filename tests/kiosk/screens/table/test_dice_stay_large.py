@@ -65,6 +65,33 @@ def test_dice_at_a_seat_are_as_large_before_their_throw_as_after_it(size: tuple[
         assert dice_of_the_first(people, size, look) == before != []
 
 
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] < size[1]])
+def test_dice_that_have_won_keep_their_size_where_a_coach_has_words_below_them(size: tuple[int, int]) -> None:
+    people = People(at_table("kingdom", {}, *NAMES[:3], chips=30), coached=True)
+    for crown in (1, 2, 6):
+        people.at.see(die("d6", crown))
+    for values in ((1, 2, 3, 4, 4), (6, 6, 6, 2, 1), (1, 2, 3, 4, 4)):
+        people.at.see(*(die("d6", value) for value in values))
+    for action, amount in (("keep", {}), ("bet", {"amount": 3}), ("call", {}), ("call", {})):
+        people.draw(size)
+        people.at.table.act(action, **amount)
+    seen = [_largest(people, size)]
+    for _tick in range(60):
+        people.clock.now += 0.2
+        people.screen.do(people.clock.now)
+        seen.append(_largest(people, size))
+    assert people.screen._ceremony._coached
+    assert not people.screen.spotlight.holds
+    assert seen[-1] == max(seen) > 0
+
+
+def _largest(people: People, size: tuple[int, int]) -> int:
+    canvas = Canvas(pygame.Surface(size, 0, 32))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    return max((part.rect.w for name, part in canvas.parts.items() if _on_stage(name)), default=0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_six_dice_keep_their_size_as_they_are_told_to_be_bust(size: tuple[int, int]) -> None:
