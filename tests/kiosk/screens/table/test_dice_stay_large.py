@@ -72,9 +72,9 @@ def test_dice_that_have_won_keep_their_size_where_a_coach_has_words_below_them(s
         people.at.see(die("d6", crown))
     for values in ((1, 2, 3, 4, 4), (6, 6, 6, 2, 1), (1, 2, 3, 4, 4)):
         people.at.see(*(die("d6", value) for value in values))
-    for action, amount in (("keep", {}), ("bet", {"amount": 3}), ("call", {}), ("call", {})):
+    for action, amount in (("keep", None), ("bet", 3), ("call", None), ("call", None)):
         people.draw(size)
-        people.at.table.act(action, **amount)
+        people.at.table.act(action, amount=amount)
     seen = [_largest(people, size)]
     for _tick in range(60):
         people.clock.now += 0.2

@@ -332,5 +332,5 @@ def test_in_large_text_what_has_happened_is_of_one_size_from_one_step_to_the_nex
         canvas.marks.clear()
         draw_events(canvas, cast("Any", SimpleNamespace(said=tuple(map(say, told)), earlier=())), areas)
         sizes |= {mark.size for mark in canvas.marks}
-        assert canvas.marks[0].text == told[0]
+        assert canvas.marks[-1].text == told[0]
     assert len(sizes) == 1
