@@ -88,7 +88,7 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
     won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
     return Plate(
         token, number, seat, hands, (), note, colour, acts, gone or lost, won, brief=brief, far=far,
-        staked=staked,
+        staked=staked, awaits=("d20",),
     )  # fmt: skip
 
 

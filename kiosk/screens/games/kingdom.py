@@ -279,6 +279,7 @@ class KingdomView(GameView[KingdomState]):
         return Plate(
             token, number, seat, hands, worn, note, colour, acts, out, won, held if won else "",
             _("pot {chips}").format(chips=chips.amount(won)) if won else held, thrown_covered=covered,
+            awaits=("d6",) * FIVE,
         )  # fmt: skip
 
     @staticmethod

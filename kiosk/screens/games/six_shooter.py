@@ -166,7 +166,20 @@ class SixShooterView(GameView[SixShooterState]):
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
         brief = _("pot {chips}").format(chips=chips.amount(won)) if won else ""
-        return Plate(token, number, seat, hands, marks, note, colour, acts, out, won, brief=brief)
+        return Plate(
+            token,
+            number,
+            seat,
+            hands,
+            marks,
+            note,
+            colour,
+            acts,
+            out,
+            won,
+            brief=brief,
+            awaits=("d12",) * OPENING,
+        )
 
     @staticmethod
     def _standing(look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:

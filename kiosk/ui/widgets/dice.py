@@ -201,6 +201,20 @@ def _contrast(one: Colour, other: Colour, shines: float = 0.0) -> float:
     return high / low
 
 
+def outline(die: str, side: int) -> pygame.Surface:
+    """The shape of a kind of die that fills a square of `side` px: white, on a transparent ground."""
+    kind = _kind(die)
+    reach = _reach(kind)
+    square = reach.inflate(max(reach.size) - reach.w, max(reach.size) - reach.h)
+    shape = pygame.transform.smoothscale(_inside(kind).subsurface(square), (side, side))
+    white = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    white.fill((255, 255, 255, 0))
+    alpha = pygame.surfarray.pixels_alpha(white)
+    alpha[...] = pygame.surfarray.pixels_red(shape)
+    del alpha
+    return white
+
+
 def tumbling(picture: pygame.Surface) -> Callable[[float], pygame.Surface | None] | None:
     """A die in the air, by the picture of it that was drawn: by a share of its way, square.
 

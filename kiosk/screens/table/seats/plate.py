@@ -70,6 +70,7 @@ class Plate:
         thrown_covered: nobody knows what its dice look like: they have the colours of their type, all alike.
         staked: chips in front of it that the house may win; None where all go to a pot.
         votes: the note is about a throw that it is asked about: no chips belong beside that.
+        awaits: the dice that will lie there at first, whose places are seen as long as there are none.
     """
 
     token: Token
@@ -91,6 +92,7 @@ class Plate:
     thrown_covered: bool = False
     staked: int | None = None
     votes: bool = False
+    awaits: tuple[str, ...] = ()
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.screens.table.seats.hollows import draw_hollow
 from kiosk.screens.table.seats.note import (
     FEWEST_SLOTS,
     HUNDRED,
@@ -219,8 +220,8 @@ def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:
 
 def _draw_foot(canvas: Canvas, plate: Plate, box: Rect, note: Note) -> None:
     """The dice, beside how the seat stands where that is said there; all the room to what there is alone."""
-    said = note.row is Row.DICE and note.words
-    if not plate.added:
+    said, lie = note.row is Row.DICE and note.words, any(hand.dice for hand in plate.hands)
+    if not plate.added and (lie or said):
         _draw_dice(canvas, plate, layout.cut_left(box, for_dice(canvas, plate, box.w, box.h), 0)[0], fewest=1)
     elif not said:
         _draw_dice(canvas, plate, box)
@@ -234,7 +235,8 @@ def _draw_dice(
 ) -> None:
     """The dice of all its hands, or of that which is played where they would be dots, as large as they go.
 
-    `fewest`: a row has room for so many. `largest`: a die at most, px at BASE_SIZE.
+    Before there are any, their places. `fewest`: a row has room for so many. `largest`: a die at most, px at
+    BASE_SIZE.
     """
     hands, gaps = plate.hands, (canvas.px(3), canvas.px(10))
     counts = [len(hand.dice) for hand in hands]
@@ -245,3 +247,10 @@ def _draw_dice(
     for place, each in enumerate(cells):
         for number, (die, cell) in enumerate(zip(hands[place].dice[: counts[place]], each, strict=True)):
             plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))
+    if any(counts) or plate.out:
+        return
+    (places,) = layout.squares(box, [len(plate.awaits)], canvas.px(largest), fewest, gaps)
+    ground = canvas.theme.panel_lit if plate.asked or plate.shines else canvas.theme.panel
+    for kind, cell in zip(plate.awaits, places, strict=True):
+        if cell.w >= canvas.px(SMALLEST_DIE):
+            draw_hollow(canvas, kind, cell, ground)
