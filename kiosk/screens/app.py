@@ -13,6 +13,7 @@ from kiosk.screens.base.memory import Sweeper, look_seldom
 from kiosk.screens.base.pointer import Finger, Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.trouble import draw_slow_disk, tells_at
 from kiosk.screens.base.window import open_window
+from kiosk.screens.doors import doors
 from kiosk.screens.games.registry import table_screen
 from kiosk.screens.status import can_roll, status_of
 from kiosk.system import boot_times
@@ -20,7 +21,7 @@ from kiosk.system.notify import from_environment
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
-from kiosk.ui.motion import Player
+from kiosk.ui.motion import Motion, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -303,9 +304,13 @@ class App:
         under_way = self._motions.motion
         self._motions.skip()
         screen = self.screen
+        opens = parts is not None and screen.opens and self._drawn is not None
+        halves, screen.opens = doors(canvas) if opens else [], False
         self._finger.draw(screen, canvas)
         if parts is not None:
             motion = screen.motion(self._parts, parts) if self._drawn is screen else None
+            if halves:
+                motion = Motion(halves, self._clock())
             if motion is None and under_way is not None and self._drawn is screen and not screen.rests:
                 motion = under_way.onto(parts)  # nothing that moves has happened since
             self._parts, self._drawn = parts, screen

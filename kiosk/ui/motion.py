@@ -90,7 +90,7 @@ class Flight:
     """A picture on its way.
 
     Attributes:
-        picture: with a transparent ground.
+        picture: with a transparent ground, or opaque.
         start, end: where it is first and last, px; it takes the size of each.
         begins, lasts: s after the motion's begin.
         covers: the part that it becomes, which is not seen before it arrives; None for nothing.

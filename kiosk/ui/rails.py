@@ -85,7 +85,16 @@ def lay_rails(canvas: Canvas, inner: Rect) -> None:
         canvas.cover(lambda place=place, inside=inside: _rail(place.size, inside, inner.x, brass), place)  # type: ignore[misc]
 
 
-@lru_cache(maxsize=8)
+def stile(canvas: Canvas, size: tuple[int, int], inside: str) -> pygame.Surface:
+    """A piece of such a rail, px, as the edge of a door, with brass at the side named; plain where all is."""
+    if not canvas.theme.plain:
+        return _rail(size, inside, 0, canvas.px(INLAY))
+    edge = pygame.Surface(size, 0, canvas.surface)
+    edge.fill(canvas.theme.line)
+    return edge
+
+
+@lru_cache(maxsize=12)
 def _rail(size: tuple[int, int], inside: str, corner: int, brass: int) -> pygame.Surface:
     """A rail whose edge `inside` is inlaid with brass, but for what meets the others at its ends, px."""
     upright = inside in {"left", "right"}

@@ -99,6 +99,7 @@ class Screen:
         framed: whether its head and foot lie on the table's rails.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.
         titled: whether its name stays while there is something to know, which it says itself in its body.
+        opens: the page before it parts, and it is seen behind that; once (app.py).
         in_a_row: upright, more buttons than these stand in two rows at the foot.
         feet: how high a row of its foot may be in large text, px at BASE_SIZE.
     """
@@ -110,6 +111,7 @@ class Screen:
     framed = True
     writes = False
     titled = False
+    opens = False
     in_a_row = IN_A_ROW
     feet: Sequence[int] = HIGHER_FEET
 

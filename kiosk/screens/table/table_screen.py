@@ -76,6 +76,8 @@ class TableScreen(Screen):
         possible: what can be done.
     """
 
+    opens = True
+
     def __init__(
         self,
         table: Table,
