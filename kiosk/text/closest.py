@@ -91,11 +91,13 @@ def tie(state: SixShooterState, seat: int) -> Message:
     if not level or any(each["total"] > own["total"] for each in others):
         return NOTHING
     most = max(level, key=lambda each: len(each["dice"]))
-    terms: dict[str, object] = {"name": most["name"], "total": own["total"]}
-    if len(most["dice"]) == len(own["dice"]):
-        return say("{name} has {total} with as many dice: at a tie the first to stick wins.", **terms)
-    terms |= {"count": len(most["dice"]), "own": len(own["dice"])}
-    return say("At a tie more dice win: {name} has {total}, too, with {count} against {own}.", **terms)
+    theirs, mine = len(most["dice"]), len(own["dice"])
+    terms: dict[str, object] = {"name": most["name"], "own": mine, "other": theirs}
+    if theirs == mine:
+        return say("A tie with {name}, with as many dice: the first to stick wins.", **terms)
+    if mine > theirs:
+        return say("A tie with {name}: your {own} dice beat {other}.", **terms)
+    return say("A tie with {name}: {other} dice beat your {own}.", **terms)
 
 
 def wins_tie(state: SixShooterState, seat: int) -> SixShooterSeat:

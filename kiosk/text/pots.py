@@ -59,6 +59,17 @@ def rerolled(state: KingdomState, seat: int) -> list[int]:
     return next((each["values"] for rolls in newest for each in rolls if each["seat"] == seat), [])
 
 
+def uncalled(state: KingdomState) -> Message:
+    """That what the highest wager exceeded the next one by has gone back, and is in no pot; else NOTHING."""
+    if not state["pots"]:
+        return NOTHING
+    back = state["wager"] - max(seat["wagered"] for seat in state["seats"])
+    if not back:
+        return NOTHING
+    one = say("1 chip that nobody called went back.")
+    return one if back == 1 else say("{chips:,} chips that nobody called went back.", chips=back)
+
+
 def called(state: KingdomState, pot: int) -> Message:
     """A pot by its name; side pots have numbers where there are several."""
     if not pot:

@@ -119,13 +119,13 @@ class KingdomView(GameView[KingdomState]):
         """How the hand ended, and why the best Foundation beats the next one."""
         if "result" not in state:
             return ""
-        pot = pots.at_stake(state)
+        pot, uncalled = pots.at_stake(state), translated(pots.uncalled(state))
         if pot is None:
             why = cls._why(state, 0)
-            return sentences(cls.outcome(state), why) if why else super().ending(state)
-        return sentences(
-            cls.outcome(state), f"{translated(pots.divided(state))} {cls._why(state, pot)}".strip()
-        )
+            ended = sentences(cls.outcome(state), why) if why else super().ending(state)
+            return f"{ended} {uncalled}".strip()
+        why = f"{translated(pots.divided(state))} {cls._why(state, pot)} {uncalled}"
+        return sentences(cls.outcome(state), why.strip())
 
     @classmethod
     def _why(cls, state: KingdomState, pot: int) -> str:
@@ -299,7 +299,7 @@ class KingdomView(GameView[KingdomState]):
             words = _("all in: {chips}") if seat["wagered"] else _("all in")  # by the ante alone
             return words.format(chips=chips.amount(seat["wagered"])), look.gold
         wagered = seat["wagered"]
-        return (_("bet: {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
+        return (_("bets {chips}").format(chips=chips.amount(wagered)) if wagered else ""), look.gold
 
     def throws_again(self, seat: int) -> bool:
         """Whether a seat throws for the crown once more, as others had as much."""

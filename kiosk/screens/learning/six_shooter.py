@@ -79,7 +79,7 @@ def _open(at: Situation[SixShooterState]) -> str:
         return _("Every hand begins with two different dice.")
     aim = _("The highest total up to 21 takes the pot; 22 or more is a bust and loses.")
     safe = _('Choose two dice to open with, or tap "{button}": those are nearly always safe.')
-    taps = _('Tap "{button}" to throw these two, or choose other dice.')
+    taps = _('Tap "{button}" to take these two, or choose other dice.')
     button = at.can["take"]
     if not button:  # it is read out
         return sentences(aim, _("Choose two dice."))

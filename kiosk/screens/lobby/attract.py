@@ -26,7 +26,7 @@ from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
-from kiosk.ui.widgets.dice_group import BEST, DICE, draw_dice, draw_light, draw_one
+from kiosk.ui.widgets.dice_group import BEST, DICE, SHAPE, draw_dice, draw_light, draw_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,6 +179,7 @@ class Attract(Screen):
         self._values = list(BEST)
         self._turning = 0
         self._turned_at = clock()
+        self._dice_at = Rect(0, 0, 0, 0)  # px
 
     def way_back(self) -> Control | None:
         """There is nothing before this screen."""
@@ -220,9 +221,9 @@ class Attract(Screen):
         """Somebody is here: it does not play by itself for a while."""
         self.input.used_at = self._clock()
 
-    def touched(self, _at: tuple[int, int]) -> bool:
-        """A tap anywhere else plays, too; with a game that was interrupted only its button goes on."""
-        if self._unfinished:
+    def touched(self, at: tuple[int, int]) -> bool:
+        """A tap on the dice plays, too; with a game that was interrupted only its button goes on."""
+        if self._unfinished or not self._dice_at.collidepoint(at):
             return False
         self.input.use(next(each for each in self._invitation() if each.tone is Tone.MAIN))
         return True
@@ -283,6 +284,7 @@ class Attract(Screen):
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""
         places, look = self._places(canvas), canvas.theme
+        self._dice_at = layout.fitted(SHAPE, places.picture)
         draw_one(canvas, places.picture, self._turning, self._values[self._turning], TURNING)
         if self.note:
             colour = self.note_colour(look)

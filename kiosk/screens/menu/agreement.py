@@ -9,7 +9,7 @@ from hardware.message import say
 from kiosk.games.protocol import Refused
 from kiosk.screens.base.screen import Screen
 from kiosk.table.corrections import OTHERS
-from kiosk.text.translate import _, ngettext, translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.type_scale import Type
@@ -84,13 +84,7 @@ class Agreement(Screen):
                 draw_token(canvas, token, layout.middle(cell, high))
         upper, lower = layout.rows(inner, [1.4, 1], gap)
         canvas.write(translated(self._words), upper, Type.TEXT, canvas.theme.ivory, align="centre", lines=2)
-        enough = self._enough
-        words = ngettext(
-            "It takes {count} other: touch your own name.",
-            "It takes {count} others: each touches their own name.",
-            enough,
-        ).format(count=enough)
-        canvas.write(words, lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
+        canvas.write(self._who_must(), lower, Type.FINE, canvas.theme.soft, align="centre", lines=2)
         across = min(-(-len(self._people) // DOWN), 2) if canvas.upright else -(-len(self._people) // DOWN)
         down = -(-len(self._people) // across)
         below.h = min(below.h, canvas.px(HIGHEST) * down + gap * (down - 1))
@@ -98,6 +92,14 @@ class Agreement(Screen):
             detail, tone = (_("agrees"), Tone.CHOSEN) if name in self._who else ("", Tone.PLAIN)
             control = Control(f"agree-{name}", name, partial(self._touch, name), detail, tone=tone)
             self.put(canvas, control, cell)
+
+    def _who_must(self) -> str:
+        """All whose word is missing, or so many of them."""
+        if len(self._people) == 1:
+            return _("{name} must agree: touch your name.").format(name=self._people[0])
+        if len(self._people) == self._enough:
+            return _("All the others must agree: each touches their own name.")
+        return _("It takes {count} others: each touches their own name.").format(count=self._enough)
 
     def _touch(self, name: str) -> None:
         """One agrees; touched once more, not any longer."""

@@ -30,7 +30,8 @@ SAID, SAID_UPRIGHT = 88, 68
 BESIDE_TRAY, BESIDE_TRAY_MOST = 76, 130
 """How wide the pot's place beside a tray is at least and at most, px at BASE_SIZE."""
 PICTURE = 4, 3
-"""The shape of a tray that has the stage, as pictures are: no empty plate stands out beside it."""
+"""The shape of a tray that has the stage, or is shown beside dice tapped in, as pictures are: nothing empty
+stands out beside it."""
 CORNER = 124
 """How wide the tray is while the dice have the stage, px at BASE_SIZE."""
 GUIDED, GUIDED_UPRIGHT = 146, 240
@@ -191,6 +192,10 @@ class Areas:
         tray = Rect(self.stage.x, self.stage.y, self.stage.w, self.tray.bottom - self.stage.y)
         tray = layout.fitted(PICTURE, tray) if picture else tray
         return replace(self, tray=tray, head=Rect(0, 0, 0, 0))
+
+    def framed(self) -> Areas:
+        """The same, with a tray no wider than its picture."""
+        return replace(self, tray=layout.fitted(PICTURE, self.tray))
 
     def covered(self, *, looks: bool = False, alone: bool = False) -> Areas:
         """The same, with covered dice in the place of those that count; who looks has the pot's, too.

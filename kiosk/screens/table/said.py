@@ -12,6 +12,7 @@ from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.words import (
     BUTTON_HINT,
+    COVERED_HINT,
     HINTS,
     HURRY_HINT,
     OR_READ,
@@ -247,7 +248,7 @@ class Said:
         rule = bad_throw_words(self._table, asked) if waits and asked is not None else ""
         hint = HINTS[phase]
         if roll.camera.can_throw and waits:
-            hint = THROW_HINT
+            hint = COVERED_HINT if roll.hidden.covered else THROW_HINT
         return f"{translated(hint)} {rule}".strip()
 
     def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:

@@ -259,6 +259,8 @@ class TableScreen(Screen):
         tray_first = looks or waits or roll.phase is TrayPhase.FAULT
         seats = 0 if self.entry.shown is not None else len(self.table.players)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
+        if not seats and self._shows_tray() and not self.entry.alone:  # who has five dice has them in a row
+            areas = areas.framed()
         if roll.phase is TrayPhase.FAULT or looks:
             return areas.undivided()
         if tray_first and not state["pot"] and "house" not in state:

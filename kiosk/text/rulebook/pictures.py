@@ -189,8 +189,8 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     "kingdom": {
         "king": say("The golden crown: this hand's King or Queen, who goes last."),
         "prince": say(
-            "The silver crown: Prince or Princess, who goes first, and wears the golden one in the next hand,"
-            " if there is one."
+            "The silver crown: Prince or Princess, who goes first. If another hand follows, they wear the "
+            "golden one in it."
         ),
     },
 }

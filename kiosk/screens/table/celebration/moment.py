@@ -103,7 +103,9 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
     share = paid / (state["pot"] + sum(seat["chips"] for seat in state["seats"]))
     size, words = FEATS[moment.feat] if moment.feat else Size.SMALL, NOTHING
     if share >= MUCH:
-        size, words = max(size, Size.MIDDLE), say("{name}: big pot", name=winner["name"])
+        pot = say("{name}: big pot", name=winner["name"])
+        paid_by_house = say("{name}: big win", name=winner["name"])
+        size, words = max(size, Size.MIDDLE), paid_by_house if "house" in state else pot
     if _final(state):
         record = paid > largest > 0 and share >= RECORD
         all_in = winner["chips"] == paid and share >= ALL_IN

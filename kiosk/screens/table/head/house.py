@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from kiosk.games import critical_roll
-from kiosk.games.critical_roll_chain import TARGET, rank
+from kiosk.games.critical_roll_chain import TARGET
 from kiosk.games.dice import Die
 from kiosk.games.protocol import HOUSE
-from kiosk.text.nearest import lost_at_once
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.type_scale import Type
@@ -156,11 +155,7 @@ def house_has_thrown(state: State) -> bool:
 
 
 def house_colour(look: Theme, state: State) -> Colour:
-    """Of what the house comes to: red as soon as somebody beats it, gold where nobody can."""
+    """Of what the house comes to: gold where nobody can beat it. None is too much, so none is red."""
     if state["game"] != critical_roll.NAME or "house" not in state or not house_has_thrown(state):
         return look.ivory
-    total = house_total(state["house"]["dice"])
-    chains = [chain for seat in state["seats"] if not lost_at_once(seat) for chain in seat["chains"]]
-    if any(rank(chain["total"]) < rank(total) for chain in chains):
-        return look.bad
-    return look.gold if total == TARGET else look.ivory
+    return look.gold if house_total(state["house"]["dice"]) == TARGET else look.ivory

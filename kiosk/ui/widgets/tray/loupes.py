@@ -107,7 +107,7 @@ def _placed(
 ) -> list[Loupe]:
     """A loupe of this size for each die, as near to it as goes; none where not all have room.
 
-    None lies over another die: that one's loupe points to it.
+    None lies over another die: that one's loupe points to it. Nor does a sliver of its own show beside it.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
@@ -118,10 +118,10 @@ def _placed(
         half = max(die.size) * scale / 2
         others = [_on_screen(each, window, inner) for each in dice if each is not die]
         spots = (each for each in _spots(whole, side, at, inner) if each.collidelist(others) < 0)
-        free = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
-        if not free:
+        free = (each for each in spots if each.inflate(4, 4).collidelist(taken) < 0)
+        best = next((each for each in free if _whole_or_gone(each, side, at, half)), None)
+        if best is None:
             return []
-        best = next((each for each in free if _whole_or_gone(each, side, at, half)), free[0])
         taken.append(best)
         place = Rect(best.centerx - side // 2, best.y, side, side)
         label = Rect((0, 0), size)

@@ -170,8 +170,19 @@ def test_who_wants_it_later_is_asked_for_at_the_table_too(visitors: Any) -> None
     visitor = opened(visitors, "six-shooter", Coached.OFF, "Ben")
     visitor.tap("menu", "coach", "coach-live-1")
     assert visitor.title == "Do the others agree?"
+    assert "Ann must agree: touch your name." in words_at(visitor)
     visitor.tap("agree-Ann")
     assert visitor.title == "The coach"
+    assert visitor.house.coached(id_of_name("Ben")) is Coached.LIVE
+
+
+def test_of_several_whose_word_is_missing_all_must_agree(visitors: Any) -> None:
+    visitor = opened(visitors, "six-shooter", Coached.OFF, "Ben", "Cem", "Dora")
+    visitor.tap("menu", "coach", "coach-live-1")
+    assert "All the others must agree: each touches their own name." in words_at(visitor)
+    visitor.tap("agree-Ann", "agree-Cem")
+    assert visitor.house.coached(id_of_name("Ben")) is Coached.OFF
+    visitor.tap("agree-Dora")
     assert visitor.house.coached(id_of_name("Ben")) is Coached.LIVE
 
 

@@ -8,11 +8,13 @@ from hardware.buttons import ButtonName, Lamp
 from kiosk.odds.pending import asked, odds_asked
 from kiosk.screens.games.critical_roll_dice import BONUS, BONUS_AT_20, bonus_or_double
 from kiosk.table.players import Player
+from kiosk.text import translate
 from kiosk.text.closest import leads
 from kiosk.text.translate import translated
 from kiosk.ui.control import Tone
-from kiosk.ui.theme import CASINO
+from kiosk.ui.theme import CASINO, Theme
 from tests.as_seen import as_seen
+from tests.kiosk.screens.looking import SIZES
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -23,12 +25,18 @@ def gold(people: People) -> list[str]:
     return [each.name for each in people.screen.controls() if each.tone in golden and each.why is None]
 
 
-def shooters(mine: tuple[int, int], others: tuple[int, int], *, chips: int = 12) -> People:
-    """Ann and Ben have opened with a d12 and a d20 each; Ann, with `mine`, is asked first."""
-    at = at_table("six-shooter", {"button": 0}, "Ann", "Ben", chips=chips)
-    for _seat in range(2):
+def shooters(
+    mine: tuple[int, int],
+    others: tuple[int, int],
+    *,
+    chips: int = 12,
+    names: tuple[str, ...] = ("Ann", "Ben"),
+) -> People:
+    """All have opened with a d12 and a d20 each; the first, who has `mine`, is asked."""
+    at = at_table("six-shooter", {"button": 0}, *names, chips=chips)
+    for _seat in names:
         at.table.act("open", dice=["d12", "d20"])
-    for values in (mine, others):
+    for values in (mine, *[others] * (len(names) - 1)):
         at.see(die("d12", values[0]), die("d20", values[1]))
     return People(at)
 
@@ -49,13 +57,39 @@ def test_who_has_as_much_as_another_reads_which_rule_decides() -> None:
     people = shooters((9, 9), (10, 8))
     stick = {each.name: each for each in people.screen.controls()}["stick"]
     assert (stick.label, stick.detail) == ("Stick on 18", "you win the tie")
-    rule = "Ben has 18 with as many dice: at a tie the first to stick wins."
+    rule = "A tie with Ben, with as many dice: the first to stick wins."
     assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
     people = shooters((8, 6), (9, 9))
     people.at.table.act("buy", die="d4")
     people.at.see(die("d4", 4))
-    rule = "At a tie more dice win: Ann has 18, too, with 3 against 2."
+    rule = "A tie with Ann: 3 dice beat your 2."
     assert rule in [mark.text.replace("\n", " ") for mark in people.draw().marks]
+
+
+TIES = {
+    "as many dice": ((9, 9), (10, 8), ()),
+    "more dice": ((8, 6), (9, 9), ("d4",)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("tie", TIES)
+def test_how_a_tie_is_decided_is_read_whole(
+    tie: str, language: str, size: tuple[int, int], *, large_text: bool
+) -> None:
+    translate.use(language)
+    mine, others, bought = TIES[tie]
+    people = shooters(mine, others, names=("Maximiliane von Hohenfel", "Wilhelmine", "Jörg"))
+    for each in bought:
+        people.at.table.act("buy", die=each)
+        people.at.see(die(each, 4))
+    people.landed()
+    rule = people.screen.game.rule(as_seen(people.at.table.state))
+    shown = [mark.text.replace("\n", " ") for mark in people.draw(size, Theme(large_text=large_text)).marks]
+    assert rule in shown
 
 
 def test_no_tie_is_spoken_of_that_does_not_lead() -> None:

@@ -431,7 +431,7 @@ def test_who_sticks_on_less_is_told_what_that_means() -> None:
 
 def test_a_tie_is_told_before_one_decides_by_it() -> None:
     people = turn((8, 4), (2, 10))
-    assert "Ada has 12 with as many dice: at a tie the first to stick wins." in said(people)
+    assert "A tie with Ada, with as many dice: the first to stick wins." in said(people)
 
 
 def test_the_sign_at_one_s_seat_is_named_as_one_throws_first() -> None:

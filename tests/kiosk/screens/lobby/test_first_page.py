@@ -38,6 +38,20 @@ def test_text_is_large_by_a_tap_on_the_first_page_and_as_before_by_another(visit
         assert visitor.house.preferences.large_text is large
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_an_empty_corner_is_nothing_to_touch_and_the_dice_are(
+    size: tuple[int, int],
+) -> None:
+    clock = Clock()
+    page, canvas = PAGES["attract"](clock), unpainted(size, Theme())
+    page.draw(canvas)
+    clock.now += 2
+    far, low = size[0] - 24, size[1] - 1
+    assert not any(page.input.tap(corner) for corner in ((far, 0), (far, 3), (3, 3), (3, low)))
+    _die, _value, large = max(canvas.dice, key=lambda each: each[2].w)
+    assert page.input.tap(large.center)
+
+
 def sign_for_text_size(canvas: Canvas) -> Rect:
     (sign,) = (each.rect for each in canvas.placed if each.control.name == "text-size")
     return sign

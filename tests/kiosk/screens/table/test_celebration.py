@@ -30,6 +30,7 @@ WON = Moment("Ann wins", good=True, seat=0)
     [
         (over(24, 18, 18, paid=6), 0, "Ann wins", Size.SMALL),
         (over(24, 18, 18, paid=20), 0, "Ann: big pot", Size.MIDDLE),
+        (over(24, 18, 18, paid=20, house={}), 0, "Ann: big win", Size.MIDDLE),  # no pot is played for
         (over(24, 18, 18, paid=15), 14, "Ann: the biggest pot so far", Size.LARGE),
         (over(24, 18, 18, paid=15), 15, "Ann wins", Size.SMALL),
         (over(24, 18, 18, paid=9), 6, "Ann wins", Size.SMALL),  # larger than before, and still not much

@@ -153,7 +153,7 @@ def test_in_kingdom_the_one_who_has_to_match_the_wager_is_next() -> None:
     second = next_seat(state)
     people.at.table.act("bet", amount=1)
     assert isinstance(first, int)
-    assert plate(people, first).told[0] == "bet: 1"  # once
+    assert plate(people, first).told[0] == "bets 1"  # once
     assert people.at.table.pending.seat == second
     third = next_seat(people.at.table.state)
     people.at.table.act("fold")
@@ -247,7 +247,7 @@ def test_what_a_seat_has_bet_in_kingdom_is_not_called_what_it_has_in_the_pot() -
     before = people.at.table.state
     assert before["pot"] == 8  # two antes, another for the reroll, and the bet
     plates = people.screen.events.on_plates(people.screen.game, CASINO, people.at.table.shown, shines=True)
-    assert plates[1].told == ("bet: 5",)
+    assert plates[1].told == ("bets 5",)
 
 
 def test_a_tie_for_the_crown_is_told() -> None:
@@ -271,6 +271,7 @@ def test_a_wager_that_nobody_could_call_goes_back_and_it_is_told() -> None:
     prince = at.table.state["seats"][as_seen(at.table.state)["prince"]]["name"]
     told = [words for step in hand_record(at.journal.db, at.journal.hand)["steps"] for words in step["said"]]
     assert f"{prince} gets back 1 that nobody has called." in told
+    assert people.screen.game.why(at.table.shown).endswith(" 1 chip that nobody called went back.")
 
 
 def test_foundations_are_told_in_the_order_in_which_they_are_opened() -> None:

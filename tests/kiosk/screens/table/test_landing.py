@@ -111,9 +111,9 @@ def test_of_several_winners_the_best_roll_has_the_stage(firsts: tuple[int, ...],
 
 @pytest.mark.parametrize(
     ("house", "firsts", "colour"),
-    [(HOUSE_23, (19, 2), CASINO.bad), (HOUSE_23, (2, 3), CASINO.ivory), (HOUSE_20, (19, 2), CASINO.gold)],
+    [(HOUSE_23, (19, 2), CASINO.ivory), (HOUSE_23, (2, 3), CASINO.ivory), (HOUSE_20, (19, 2), CASINO.gold)],
 )
-def test_the_house_is_red_once_it_is_counted_and_beaten(
+def test_a_house_over_20_is_in_no_red_as_if_it_were_bust_and_gold_once_a_20_is_counted(
     house: tuple[int, ...], firsts: tuple[int, ...], colour: object
 ) -> None:
     people = against(house, *firsts)

@@ -285,6 +285,17 @@ def test_a_loupe_hides_its_die_or_stands_beside_it(y: int) -> None:
         assert inner.contains(loupe.place)
 
 
+def test_beside_two_loupes_that_nearly_touch_no_sliver_of_a_die_is_left() -> None:
+    rng, window, inner = random.Random(4), pygame.Rect(0, 0, 640, 480), pygame.Rect(440, 98, 284, 210)
+    half, found = 25 * inner.w / window.w, 0
+    for _throw in range(200):
+        places = [(rng.uniform(80, 560), rng.uniform(80, 400)) for _die in range(2)]
+        for loupe in loupes(canvas(), [list(outline(x, y, 25)) for x, y in places], window, inner):
+            far, found = math.dist(loupe.at, loupe.place.center), found + 1
+            assert far + half <= loupe.place.w / 2 + 1 or far >= loupe.place.w / 2 + half - 1
+    assert found > 300
+
+
 @pytest.mark.parametrize("left", [120, 150, 180, 210])
 def test_a_loupe_lies_over_no_other_die(left: int) -> None:
     window, inner = pygame.Rect(0, 0, 640, 480), pygame.Rect(100, 60, 420, 315)
