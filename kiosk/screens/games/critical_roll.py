@@ -17,7 +17,16 @@ from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll, of_next_roll
 from kiosk.screens.games.critical_roll_seats import gains_of, plates_of, total_of
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
-from kiosk.screens.table.game_view import SHARING, GameView, dice_of, find, out_of_chips, went_all_in
+from kiosk.screens.table.game_view import (
+    SHARING,
+    GameView,
+    dice_of,
+    find,
+    out_of_chips,
+    sentences,
+    went_all_in,
+    winners,
+)
 from kiosk.screens.table.head.house import draw_house, house_colour, house_on_stage
 from kiosk.screens.table.head.pot import draw_pot
 from kiosk.text import chips
@@ -251,7 +260,12 @@ class CriticalRollView(GameView[CriticalRollState]):
             if "house" in state and (gain or 0) > 0 and seat["dice"][0]["value"] == CRITICAL_SUCCESS
         ]
         why = translated(why_nearest(state))
-        told = why if "house" in state and why else f"{super().ending(state)} {why}".strip()
+        if "house" in state and why:
+            told = why
+        elif why and len(winners(state)) == 1:  # it says with what, too
+            told = sentences(cls.outcome(state), why)
+        else:
+            told = f"{super().ending(state)} {why}".strip()
         return " ".join((told, *dict.fromkeys(paid))).strip()
 
     def advice(self, state: CriticalRollState) -> str:

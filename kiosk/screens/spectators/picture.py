@@ -60,7 +60,7 @@ def stamped(canvas: Canvas, moment: Moment, game: Game, scene: Parts) -> list[Fl
     whose = tokens(look, game.players)
     who = whose[moment.seat] if moment.seat is not None else None
     read = read_in(scene, [*areas.seats, areas.banner, areas.tools, areas.tags])
-    return stamp(moment, stamped_at(areas, canvas.scale), look, canvas.scale, who, read)
+    return stamp(moment, stamped_at(areas, canvas), look, canvas.scale, who, read)
 
 
 def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:

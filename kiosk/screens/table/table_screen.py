@@ -266,7 +266,7 @@ class TableScreen(Screen):
         if tray_first and not state["pot"] and "house" not in state:
             areas = areas.undivided(picture=True)
         if self._state["pending"]["kind"] == "hand_over" or self.spotlight.holds:
-            return self._ceremony.room(areas.without_tray(), state, canvas.scale)
+            return self._ceremony.room(areas.without_tray(), state, canvas)
         covers = roll.hidden.covered and self.entry.challenge is None
         looks_there = roll.hidden.covered or self.peek.seat is not None
         if areas.hero and not (looks_there or self._last.shown):  # an empty tray beside it tells nothing

@@ -161,7 +161,7 @@ class Ceremony:
         """Whether a coach has words on the hand that is over."""
         return self._guide is not None and bool(self._guide.aside(None))
 
-    def room(self, areas: Areas, state: State, scale: float) -> Areas:
+    def room(self, areas: Areas, state: State, canvas: Canvas) -> Areas:
         """The areas with room for how a hand has ended, or for a reason and the coach.
 
         What is stamped before that leaves the dice their size: they have only just been counted.
@@ -171,7 +171,7 @@ class Ceremony:
         if not over or (moment is None and not self._coached):
             return areas
         size = Size.LARGE if moment is None or self._coached else moment.size
-        return with_room(areas, size, scale, head=bool(state["pot"]) or "house" in state)
+        return with_room(areas, size, canvas, head=bool(state["pot"]) or "house" in state)
 
     def stands(self, state: State, now: float) -> Moment | None:
         """What stands at a time (s): the result of a hand until the next one, other moments for a while."""
@@ -189,7 +189,7 @@ class Ceremony:
 
         Nothing does while something is stamped there.
         """
-        self.place, self.look, self.scale = stamped_at(areas, canvas.scale), canvas.theme, canvas.scale
+        self.place, self.look, self.scale = stamped_at(areas, canvas), canvas.theme, canvas.scale
         self._read = [*areas.seats, areas.banner, areas.tools, areas.tags, areas.actions, areas.events]
         told, self._guided = self._told, areas.guided
         over = told is not None and told["pending"]["kind"] == "hand_over" and "result" in told

@@ -42,8 +42,9 @@ HIGHS = {Size.SMALL: 112, Size.MIDDLE: 136, Size.LARGE: 168}
 WORDS = {Size.SMALL: Type.TITLE, Size.MIDDLE: Type.CALL, Size.LARGE: Type.SUM}
 MEANS = {Size.SMALL: Type.NOTE, Size.MIDDLE: Type.LABEL, Size.LARGE: Type.LABEL}
 """In which type its words are set at most, and what they mean."""
-TITLE = 0.46
-"""Share of its height that its words have, where it is said below what they mean."""
+TITLES, SMALLER = (0.46, 0.42, 0.39, 0.34), 0.8
+"""Share of its height that its words have, where it is said below what they mean; in large text the one by
+which that is largest, and the words at least so much larger."""
 LINES = 3
 """So many lines there are below each other at most."""
 WITH_TOKEN = 560
@@ -120,27 +121,27 @@ def _gleam(picture: pygame.Surface, place: Rect, begins: float) -> Iterator[Flig
         yield Flight(lit, at, at, begins + number * lasts, lasts, lift=0)
 
 
-def stamped_at(areas: Areas, scale: float) -> Rect:
-    """Where it is stamped, px: over the words of what to do next, on no die.
+def stamped_at(areas: Areas, canvas: Canvas) -> Rect:
+    """Where it is stamped, px: over the words of what to do next, on no die; higher in large text.
 
     Where a guide speaks it is over the headline, as its bubble has the place of the words.
     """
     if areas.guided:
         return areas.banner
     most = HIGH if areas.tray else max(HIGHS.values())
-    high = min(round(most * scale), areas.words.h or areas.stage.h)
+    high = min(canvas.line(most), areas.words.h or areas.stage.h)
     middle = areas.words.centery if areas.words else areas.stage.bottom - high // 2
     return Rect(areas.stage.x, middle - high // 2, areas.stage.w, high)
 
 
-def with_room(areas: Areas, size: Size, scale: float, *, head: bool) -> Areas:
+def with_room(areas: Areas, size: Size, canvas: Canvas, *, head: bool) -> Areas:
     """The same with as much room for it below the dice as its size needs; `head`: something lies above them.
 
     Where a guide speaks, and where dice are thrown or tapped in, it has none.
     """
     if areas.guided or not areas.hero or areas.tray:
         return areas
-    gap, high = round(theme.GAP * scale), round(HIGHS[size] * scale)
+    gap, high = canvas.px(theme.GAP), canvas.line(HIGHS[size])
     words = Rect(areas.stage.x, areas.stage.bottom - high, areas.stage.w, high)
     top = areas.hero.y if head else areas.stage.y
     hero = Rect(areas.hero.x, top, areas.hero.w, words.y - gap - top)
@@ -204,7 +205,13 @@ def _write_plaque(
 ) -> None:
     """The words between their lozenges, and below them as much of what they mean as has room."""
     words, (ink, soft) = translated(moment.words), inks
-    line, below = layout.cut_top(room, round(room.h * TITLE))
+    line, below = max(
+        (
+            layout.cut_top(room, round(room.h * share))
+            for share in (TITLES if canvas.theme.large_text else TITLES[:1])
+        ),
+        key=lambda boxes: _smallest(canvas, moment, means, boxes),
+    )
     kept = _as_many(canvas, means, below)
     if kept and canvas.has_room(words, line):
         canvas.write(kept, below, MEANS[moment.size], soft, align="centre", lines=LINES)
@@ -219,6 +226,13 @@ def _write_plaque(
     for left in () if plain else (around.left - side - gap, around.right + gap):
         lozenge = _lozenge(side, ink)
         canvas.lay(lozenge, lozenge.get_rect(centery=line.centery, left=left).clamp(line))
+
+
+def _smallest(canvas: Canvas, moment: Moment, means: Sequence[str], boxes: tuple[Rect, Rect]) -> float:
+    """How large what it means can be set below its words, px, but for so large as these leave it."""
+    kept = _as_many(canvas, means, boxes[1])
+    words = canvas.size_of(translated(moment.words), boxes[0], WORDS[moment.size], 1)
+    return min(canvas.size_of(kept, boxes[1], MEANS[moment.size], LINES) if kept else 0, SMALLER * words)
 
 
 def _as_many(canvas: Canvas, sentences: Sequence[str], box: Rect) -> str:

@@ -205,3 +205,14 @@ def test_a_tray_that_throws_tells_of_no_camera_as_it_gets_ready() -> None:
     assert throw.why == "The tray gets ready."
     told = [mark.text for mark in people.draw().marks]
     assert not any("starting" in words or "ready" in words for words in told)
+
+
+def test_why_a_pot_of_critical_roll_was_won_is_said_once_and_in_a_whole_sentence() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}, "Ann", "Ben"))
+    for value in (3, 9):
+        people.at.see(die("d20", value))
+    for _seat in range(2):
+        people.at.table.play("stand")
+    view = people.screen.game
+    assert view.why(people.at.table.state) == "Ben is closest to 20 with 9."
+    assert view.ending(people.at.table.state) == "Ben wins the pot of 2. Ben is closest to 20 with 9."

@@ -45,7 +45,7 @@ def test_no_die_total_or_seat_lies_below_it(size: tuple[int, int]) -> None:
     for seats, tray_first, guided in product(range(1, 9), (False, True), (False, True)):
         areas = Areas.of(canvas, 2, seats, tray_first=tray_first, guided=guided)
         for each in (areas, areas.without_tray(), areas.undivided()):
-            place = stamped_at(each, canvas.scale)
+            place = stamped_at(each, canvas)
             shown = [each.head, each.hero, *each.seats]
             assert place.h >= canvas.px(60)
             assert canvas.surface.get_rect().contains(place)
@@ -58,7 +58,7 @@ def test_nor_does_it_for_who_looks_on(size: tuple[int, int]) -> None:
     canvas = Canvas(pygame.Surface(size, 0, 32))
     for seats in range(1, 9):
         areas = Areas.watched(canvas, seats)
-        place = stamped_at(areas, canvas.scale)
+        place = stamped_at(areas, canvas)
         assert not any(place.colliderect(other) for other in (areas.head, areas.hero, *areas.seats))
 
 
@@ -135,8 +135,8 @@ def test_it_says_what_it_means_wherever_it_is_stamped(name: str, language: str) 
             screen = Canvas(pygame.Surface(size, 0, 32))
             areas = Areas.of(screen, 2, seats, tray_first=tray_first)
             if not tray_first:
-                areas = with_room(areas.without_tray(), said.size, screen.scale, head=True)
-            canvas = unpainted(stamped_at(areas, screen.scale).size)
+                areas = with_room(areas.without_tray(), said.size, screen, head=True)
+            canvas = unpainted(stamped_at(areas, screen).size)
             canvas.scale = screen.scale
             draw_plaque(canvas, said, canvas.surface.get_rect())
             means, words = (mark.text for mark in canvas.marks)
@@ -205,3 +205,29 @@ def test_where_a_guide_speaks_the_headline_goes_while_something_is_stamped_there
         people.screen.do(people.clock.now)
     assert {above for stamped, above in seen if stamped} == {"Mia: natural 20"}
     assert "Mia: natural 20" not in {above for stamped, above in seen if not stamped}
+
+
+@pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
+@pytest.mark.parametrize("name", MEANT)
+def test_in_large_text_what_it_means_is_larger_too(name: str, size: tuple[int, int]) -> None:
+    moment = MOMENTS[name]()
+    before = moment.people.at.table.state
+    moment.happens()
+    state = moment.people.at.table.state
+    view: Any = VIEWS[state["game"]]
+    said = graded(view.moment(before, state), before, state)
+
+    def types(*, large_text: bool) -> list[int]:
+        look = replace(CASINO, large_text=large_text)
+        screen = Canvas(pygame.Surface(size, 0, 32), look)
+        areas = with_room(Areas.of(screen, 2, 3).without_tray(), said.size, screen, head=True)
+        canvas = unpainted(stamped_at(areas, screen).size, look)
+        canvas.scale = screen.scale
+        draw_plaque(canvas, said, canvas.surface.get_rect())
+        return [mark.size for mark in canvas.marks]
+
+    plain, large = types(large_text=False), types(large_text=True)
+    assert len(plain) == len(large)
+    assert all(more >= less for less, more in zip(plain, large, strict=True))
+    full = (name, size) == ("critical hit", (800, 480))  # its sentence fills the plate
+    assert large[0] > plain[0] or full
