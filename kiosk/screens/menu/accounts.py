@@ -11,14 +11,14 @@ from kiosk.journal.ledger import HOUSE, POT
 from kiosk.table.players import Player
 from kiosk.text import chips
 from kiosk.text.translate import _
-from kiosk.ui import layout
+from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.columns import common_type
 from kiosk.ui.widgets.token import draw_token, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kiosk.journal.accounts import Standing
     from kiosk.journal.ledger import Ledger
@@ -40,6 +40,9 @@ LINES, MORE = 3, 2
 NEAR, APART = 6, 16
 """Between what stands in a row, and where heads of two words stand side by side, which would read as one, px
 at BASE_SIZE."""
+BESIDE, RULED, LIT = 6, 0.16, 0.75
+"""How far lines between rows reach beside what stands there, px at BASE_SIZE; how much they stand out from
+the plate, and the best row."""
 IN_A_LINE = 3
 """Heads that have room in one; more are set in two."""
 
@@ -229,6 +232,7 @@ def draw_accounts(
     net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
     whose = tokens_of(look, ledger)
     brief = {_("The house"): _("House"), _("In the pot"): _("Pot")}
+    _rule_off(canvas, head, rows, sum(_leads(game or results, each) for each in accounts))
     for account, told_counts, row in zip(accounts, counts, rows, strict=False):
         who, *cells = cut(row)
         if game is not None:
@@ -248,6 +252,22 @@ def draw_accounts(
             who = _beside_rank(canvas, who)[1]
         draw_nobody(canvas, words, who, brief[words])
         _draw_net(canvas, net, net_type, result)
+
+
+def _leads(results: Mapping[str, int], account: Standing) -> bool:
+    """Whether it has won, and nobody more."""
+    return 0 < results.get(account.id, 0) == max(results.values())
+
+
+def _rule_off(canvas: Canvas, head: Rect, rows: Sequence[Rect], leading: int) -> None:
+    """Lines between rows, so that the eye stays in one; the first `leading` ones are lit."""
+    look, out = canvas.theme, canvas.px(BESIDE)
+    if leading and not look.plain:
+        lit = rows[0].unionall(rows[1:leading]).inflate(2 * out, 0)
+        canvas.rounded(lit, theme.mixed(look.panel, look.panel_lit, LIT))
+    ink = theme.mixed(look.panel, look.soft, RULED)
+    for y in (head.bottom, *(row.bottom for row in rows[max(1, leading) - 1 : -1])):
+        canvas.surface.fill(ink, Rect(head.x - out, y, head.w + 2 * out, max(1, canvas.px(1))))
 
 
 def _common_type(canvas: Canvas, rows: list[list[str]], columns: list[Rect]) -> Type:

@@ -558,3 +558,27 @@ def test_chips_that_were_cashed_out_are_told_apart_from_those_at_the_seat() -> N
     assert "29" not in told
     assert "11" in told
     assert "40 bought = 21 at the seats + 19 cashed out" in told
+
+
+@pytest.mark.parametrize(
+    ("held", "lit"),
+    [
+        ((30, 20, 10), {"Ann"}), ((25, 25, 10), {"Ann", "Ben"}), ((20, 20, 20), set()), ((19, 18, 17), set()),
+    ],
+)  # fmt: skip
+def test_who_has_won_most_sits_in_the_light_and_lines_keep_the_rows_apart(
+    held: tuple[int, ...], lit: set[str]
+) -> None:
+    names = ("Ann", "Ben", "Cem")
+    accounts = tuple(Standing(name, name, 20, chips) for name, chips in zip(names, held, strict=True))
+    canvas = Canvas(pygame.Surface((1024, 600), 0, 32))
+    draw_accounts(canvas, Ledger(accounts, house=60 - sum(held)), canvas.surface.get_rect())
+    rows = {mark.text: mark.ink for mark in canvas.marks if mark.text in names}
+    grounds = {
+        name: canvas.surface.get_at((ink.right + canvas.px(30), ink.centery)) for name, ink in rows.items()
+    }
+    plain = canvas.theme.panel
+    assert {name for name, ground in grounds.items() if tuple(ground)[:3] != plain} == lit
+    x = canvas.surface.get_width() // 2
+    below = range(rows["Cem"].bottom, rows["Cem"].bottom + canvas.px(50))
+    assert any(tuple(canvas.surface.get_at((x, y)))[:3] != plain for y in below)  # before the house
