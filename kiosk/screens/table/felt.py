@@ -48,6 +48,9 @@ LAMP: Colour = (255, 222, 150)
 RAYS, RAYS_BRIGHT, RAYS_FALL = 16, 140, 1.8
 """The lamp's light on the dice that have won: so many rays, how bright they are in the middle, of 255, and by
 which power of the way they fall off: most of the way they are seen, beside dice and figures."""
+HALO, GLOWS = 0.38, 0.75
+"""So far from their middle, as a share of their reach, rays are not told apart yet: in the gap that dice
+in two rows leave there they would be a star; and how much of a ray's light there is in between."""
 RIM_STANDS = 16
 """So far the shadow of the tray's rim reaches over the table, px at BASE_SIZE."""
 
@@ -80,9 +83,10 @@ def lay_light(canvas: Canvas, box: Rect, middle: tuple[int, int]) -> None:
 def _rays(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
     x, y = np.arange(size[0])[:, None] - middle[0], np.arange(size[1])[None, :] - middle[1]
     reach = [np.where(off < 0, at, side - at) for off, at, side in zip((x, y), middle, size, strict=True)]
-    falls = np.clip(1 - np.hypot(x / reach[0], y / reach[1]) ** RAYS_FALL, 0, 1)
+    off = np.hypot(x / reach[0], y / reach[1])
+    falls, apart = np.clip(1 - off**RAYS_FALL, 0, 1), np.clip(off / HALO, 0, 1) ** 2
     turn = np.arctan2(y, x)
-    beam = np.clip(0.5 + 1.1 * np.sin(turn * RAYS), 0, 1)
+    beam = GLOWS + (np.clip(0.5 + 1.1 * np.sin(turn * RAYS), 0, 1) - GLOWS) * apart
     rays = pygame.Surface(size, pygame.SRCALPHA, 32)
     rays.fill((*LAMP, 0))
     alpha = pygame.surfarray.pixels_alpha(rays)

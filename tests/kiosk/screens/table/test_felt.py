@@ -84,6 +84,22 @@ def test_the_rays_come_from_where_the_dice_lie_and_end_within_their_box() -> Non
         assert max(side.max() for side in edge) < 10
 
 
+def test_in_the_gap_between_dice_in_two_rows_the_rays_are_no_star() -> None:
+    box = pygame.Rect(100, 100, 400, 400)
+    canvas = Canvas(pygame.Surface((600, 600), 0, 32))
+    canvas.surface.fill((40, 40, 40))
+    lay_light(canvas, box, box.center)
+
+    def differ(far: int) -> int:
+        """How much the light differs round the middle, so many px from it."""
+        at = (pygame.Vector2(far, 0).rotate(degrees) + box.center for degrees in range(360))
+        light = [canvas.surface.get_at((round(x), round(y))).r for x, y in at]
+        return max(light) - min(light)
+
+    assert differ(25) < 15
+    assert differ(90) > 50
+
+
 @pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
 def test_words_are_read_in_the_recess_of_each_table(game: str) -> None:
     canvas = dressed(Canvas(pygame.Surface((1024, 600), 0, 32)), game)
