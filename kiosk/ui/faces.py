@@ -124,10 +124,12 @@ def faces_of_row(
 ) -> list[Face]:
     """What is on each of a row of controls, whose insides are these boxes: alike, as far as there is room.
 
-    What each says stands together in its middle. Their arcade buttons stand beside what they say if all have
-    room for that, else below it; what has none begins at the left where the others do. The rest as for
-    `face_of`.
+    What each says stands together in its middle. Where one has its sign above its label all have it there,
+    and no details. Their arcade buttons stand beside what they say if all have room for that, else below it;
+    what has none begins at the left where the others do. The rest as for `face_of`.
     """
+    if low_sign and any(each.sign is not None and not each.detail for each, _box in cells):
+        cells = [(replace(each, detail="") if each.sign is not None else each, box) for each, box in cells]
     face = partial(face_of, canvas, as_row=as_row, together=True, low_sign=low_sign)
     faces = [face(each, box, beside=beside) for each, box in cells]
     lamps = [on_it.lamp_beside for (each, _box), on_it in zip(cells, faces, strict=True) if each.button]

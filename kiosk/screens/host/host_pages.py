@@ -18,7 +18,7 @@ from kiosk.screens.host.first_run import (
     without_setting_up,
 )
 from kiosk.screens.host.guide import steps
-from kiosk.screens.host.pin_entry import PinEntry, new_pin, tried
+from kiosk.screens.host.pin_entry import FORGOTTEN, PinEntry, new_pin, tried
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.shut import Shut
 from kiosk.screens.host.sounds_page import SoundsPage
@@ -111,7 +111,9 @@ class HostPages:
         if self._house.shut:
             self._navigation.show(Shut(self._clock, self._house.shut))
         elif self._house.preferences.pin:
-            page = PinEntry(self._clock, say("The host's PIN"), take, self._lock.pause, about=about)
+            asks = say("The host's PIN")
+            lost = translated(FORGOTTEN)
+            page = PinEntry(self._clock, asks, take, self._lock.pause, about=about, forgotten=lost)
             self._navigation.show(page)
         else:
             then()

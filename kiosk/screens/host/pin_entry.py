@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 KEY, INSET = 72, 20
 """How large the key is beside what the PIN is for, and the room round these, px at BASE_SIZE."""
+ABOVE, LOST = 190, 62
+"""How high, upright, what it is for is above the pad, and what to do without it, px at BASE_SIZE."""
+FORGOTTEN = say(
+    "PIN forgotten? Open the box and turn its service switch. Without one: manual, A forgotten PIN."
+)
 NEW, AGAIN = say("A PIN for the host"), say("The same PIN once more")
 
 
@@ -39,6 +44,7 @@ class PinEntry(Screen):
         later: goes on without one, in the first run; None where it must be typed.
         asked: in the first run, all in all.
         about: what it is for, beside the pad or, upright, above it.
+        forgotten: what to do without it, below that.
         pause: seconds to wait at a time (s, only grows) before a PIN is tried; they are counted down.
     """
 
@@ -56,10 +62,12 @@ class PinEntry(Screen):
         later: Callable[[], None] | None = None,
         asked: Sequence[Step] = ALL,
         about: str = "",
+        forgotten: str = "",
     ) -> None:
         super().__init__(clock)
         self.heading = question
         self._about = about
+        self._forgotten = forgotten
         self._take = done
         self._pause = pause
         self._later = later
@@ -102,7 +110,7 @@ class PinEntry(Screen):
             middle, words = layout.columns(body, [1.3, 1], gap * 3)
             self._draw_about(canvas, words)
         if self._about and canvas.upright:
-            words, middle = layout.cut_top(middle, canvas.px(150), gap)
+            words, middle = layout.cut_top(middle, canvas.px(ABOVE), gap)
             self._draw_about(canvas, words)
         line, rest = layout.cut_top(middle, canvas.px(60), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
@@ -125,17 +133,23 @@ class PinEntry(Screen):
         self.put(canvas, Control("done", _("Done"), self._done, why=short, tone=Tone.MAIN), done)
 
     def _draw_about(self, canvas: Canvas, box: Rect) -> None:
-        """What the PIN is for, on a plate with a key of brass."""
+        """What the PIN is for, on a plate with a key of brass, and what to do without it."""
         inset, size = canvas.px(INSET), Type.TEXT if canvas.upright else Type.LEAD
+        wide = box.w - 2 * inset
         if canvas.upright:
             canvas.panel(box)
+            lost = canvas.px(LOST) if self._forgotten else 0
             key, words = layout.cut_left(layout.inset(box, inset // 2), canvas.px(KEY), inset)
         else:
+            lost = canvas.height_of(self._forgotten, wide, Type.FINE) if self._forgotten else 0
             side = canvas.px(KEY)
-            high = canvas.height_of(self._about, box.w - 2 * inset, size)
+            high = canvas.height_of(self._about, wide, size) + (lost + inset if lost else 0)
             plate = layout.middle(box, min(box.h, side + high + 3 * inset))
             canvas.panel(plate)
             key, words = layout.cut_top(layout.inset(plate, inset), side, inset)
+        if lost:
+            below, words = layout.cut_bottom(words, lost, inset // 2)
+            canvas.write(self._forgotten, below, Type.FINE, canvas.theme.soft)
         draw_sign(canvas, Sign.KEY, key)
         canvas.write(self._about, words, size)
 

@@ -37,8 +37,7 @@ def draw_meanings(
     `differ`: which are not as usual, and are marked.
     """
     gap, count = canvas.px(theme.GAP), len(meanings)
-    highest = canvas.px(HIGHEST_UPRIGHT if canvas.upright else HIGHEST)
-    high = min(highest, (body.h - gap * (count - 1)) // count)
+    high = _high(canvas, count, body)
     controls, said = [], []
     for meaning, differs in zip(meanings, differ or [False] * count, strict=True):
         row, body = layout.cut_top(body, high, gap)
@@ -52,6 +51,18 @@ def draw_meanings(
     for meaning, words in said:
         canvas.write(meaning, words, Type.NOTE, canvas.theme.ivory, most_px=max(most, canvas.px(Type.FINE)))
     return controls
+
+
+def left_free(canvas: Canvas, count: int, body: Rect) -> Rect:
+    """What so many rows leave free of a page, below them."""
+    gap = canvas.px(theme.GAP)
+    return layout.cut_top(body, count * (_high(canvas, count, body) + gap) - gap, gap)[1]
+
+
+def _high(canvas: Canvas, count: int, body: Rect) -> int:
+    """How high each of so many rows is, px."""
+    highest = canvas.px(HIGHEST_UPRIGHT if canvas.upright else HIGHEST)
+    return min(highest, (body.h - canvas.px(theme.GAP) * (count - 1)) // count)
 
 
 def _cut(canvas: Canvas, row: Rect) -> tuple[Rect, Rect]:

@@ -13,10 +13,13 @@ from kiosk.screens.base.question import draw_question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
+from kiosk.screens.table.felt import draw_hand
 from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, translated
+from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
+from kiosk.ui.grounds import draw_top
 from kiosk.ui.widgets.chips import draw_stack
 from kiosk.ui.widgets.icons import Icon, draw_icon
 from kiosk.ui.widgets.stepper import Bidding
@@ -34,6 +37,10 @@ if TYPE_CHECKING:
 
 SEATS = frozenset(option.name for kind in GAMES.values() for option in kind.options if option.seat)
 """The options that are no number for people but one of the seats."""
+USUAL = 190
+"""How wide what sets them all back is, px at BASE_SIZE."""
+BARE, MARGIN = 0.45, 40
+"""Where so much of the page has no option on it dice lie there, so far from its edges, px at BASE_SIZE."""
 
 
 class Terms(Screen):
@@ -76,13 +83,20 @@ class Terms(Screen):
 
     def actions(self) -> list[Control]:
         """The rules with these terms, what holds for chips, and the start."""
+        play = _("Play {game}").format(game=GAMES[self._game].title)
         return [
             Control("rules", _("Rules"), self._read_rules, _("as played here")),
-            Control("usual", _("Usual options"), self._usual_terms),
-            Control("chips", _("Chips"), self._set_chips, _("at start, and bought")),
             self._values_by_hand(),
-            Control("start", _("Start"), self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
+            Control("chips", _("Chips"), self._set_chips, _("at start, and bought")),
+            Control("start", play, self._start, why=self._party.why_not(self._game), tone=Tone.MAIN),
         ]
+
+    def draw_head(self, canvas: Canvas, box: Rect) -> None:
+        """All as it is usual, where anything is not, is at its end."""
+        if self._party.terms(self._game) and self._question is None:
+            usual, box = layout.cut_right(box, canvas.px(USUAL), canvas.px(theme.GAP * 2))
+            self.put(canvas, Control("usual", _("Usual options"), self._usual_terms, tone=Tone.QUIET), usual)
+        super().draw_head(canvas, box)
 
     def _values_by_hand(self) -> Control:
         """When values count that are tapped in while a camera reads the dice."""
@@ -103,11 +117,7 @@ class Terms(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A row for each option: what it means, and its value between less and more."""
-        given = self._party.terms(self._game)
-        kind = GAMES[self._game]
-        mode = next((option for option in kind.options if option.name == "mode"), None)
-        in_force = None if mode is None else given.get("mode", mode.default)
-        options = options_of_mode(kind.options, in_force if isinstance(in_force, str) else None)
+        given, options = self._party.terms(self._game), self._options()
         meanings = [
             _("Who goes first in the first hand?") if option.name in SEATS else translated(option.meaning)
             for option in options
@@ -117,6 +127,26 @@ class Terms(Screen):
         rows = term_rows.draw_meanings(canvas, meanings, body, differ)
         for option, value, controls in zip(options, values, rows, strict=True):
             self._put_option(canvas, option, value, controls)
+
+    def ground(self, canvas: Canvas) -> Canvas:
+        """The game's table, with its dice on it where most of it is free."""
+        canvas = super().ground(canvas)
+        body = self.parts(canvas).body
+        free = term_rows.left_free(canvas, len(self._options()), body)
+        if free.h >= body.h * BARE:
+            canvas.bake(("terms", self._game, tuple(free)), partial(self._draw_dice, free))
+        return canvas
+
+    def _draw_dice(self, box: Rect, canvas: Canvas) -> None:
+        draw_top(canvas, self._game)
+        draw_hand(canvas, self._game, layout.inset(box, canvas.px(MARGIN)))
+
+    def _options(self) -> list[Option]:
+        """Those of the mode in force."""
+        kind = GAMES[self._game]
+        mode = next((option for option in kind.options if option.name == "mode"), None)
+        in_force = None if mode is None else self._party.terms(self._game).get("mode", mode.default)
+        return list(options_of_mode(kind.options, in_force if isinstance(in_force, str) else None))
 
     def _put_option(self, canvas: Canvas, option: Option, value: Any, controls: Rect) -> None:  # noqa: ANN401 - int, bool, word or None
         if option.words or isinstance(option.default, bool):

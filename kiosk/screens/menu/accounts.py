@@ -221,8 +221,7 @@ def draw_accounts(
     cut = partial(_columns, canvas=canvas, placed=placed, apart=apart, heads=len(shown), summed=summed)
     lines = 1 if len(told_heads) <= IN_A_LINE else 2
     head, inner = layout.cut_top(inner, lines * canvas.type_px(Type.FINE) + canvas.px(6), canvas.px(2))
-    for words, cell in zip(told_heads, cut(head)[1:], strict=True):
-        canvas.write(words, cell, Type.FINE, look.soft, align="right", lines=lines)
+    _write_heads(canvas, told_heads, cut(head)[1:], lines)
     accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
     rows = rows_of(canvas, len(accounts) + len(others), inner)
     columns = [_airy(canvas, column) for column in cut(rows[0] if rows else inner)]
@@ -268,6 +267,15 @@ def _rule_off(canvas: Canvas, head: Rect, rows: Sequence[Rect], leading: int) ->
     ink = theme.mixed(look.panel, look.soft, RULED)
     for y in (head.bottom, *(row.bottom for row in rows[max(1, leading) - 1 : -1])):
         canvas.surface.fill(ink, Rect(head.x - out, y, head.w + 2 * out, max(1, canvas.px(1))))
+
+
+def _write_heads(canvas: Canvas, words: Sequence[str], cells: Sequence[Rect], lines: int) -> None:
+    """What stands above columns, all in one type, in which no two of them read as one."""
+    clear = [layout.cut_left(cell, canvas.px(APART - NEAR), 0)[1] for cell in cells]
+    told = list(zip(words, clear, strict=True))
+    most = max(canvas.px(Type.FINE), min(canvas.size_of(*each, Type.FINE, lines) for each in told))
+    for (head, _clear), cell in zip(told, cells, strict=True):
+        canvas.write(head, cell, Type.FINE, canvas.theme.soft, align="right", lines=lines, most_px=most)
 
 
 def _common_type(canvas: Canvas, rows: list[list[str]], columns: list[Rect]) -> Type:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 import pytest
+from pygame import Rect
 
 from kiosk.games.registry import GAMES
 from kiosk.journal.accounts import Standing
@@ -26,6 +27,7 @@ from kiosk.text.translate import translated
 from kiosk.ui.fonts import line_height
 from kiosk.ui.theme import PALETTES, Theme, scale_of
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.button_rows import arranged
 from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.lessons import LESSONS, Learners
 from tests.kiosk.screens.moments.pages import PAGES
@@ -185,7 +187,7 @@ def test_more_than_the_last_event_is_told_beside_a_guide(language: str, size: tu
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
 @pytest.mark.parametrize(
-    ("moment", "words"), [("lesson_settled", "gewinnt 3"), ("lesson_call_or_fold", "Einsatz 3")]
+    ("moment", "words"), [("lesson_settled", "gewinnt 3"), ("lesson_call_or_fold", "setzt 3")]
 )
 def test_no_figure_has_a_line_of_its_own_at_one_of_few_seats(
     moment: str, words: str, size: tuple[int, int]
@@ -494,3 +496,32 @@ def _of_signs(canvas: Canvas) -> tuple[list[int], list[int]]:
     within = [[mark for mark in canvas.marks if each.rect.contains(mark.ink)] for each in signs]
     labels, details = zip(*((label.size, detail.size) for label, detail in within), strict=True)
     return list(labels), list(details)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("page", ["settle_two", "game_end_open_hand"])
+def test_no_two_heads_of_a_table_of_chips_read_as_one(
+    page: str, language: str, size: tuple[int, int], *, large: bool
+) -> None:
+    marks = drawn(page, language, size, large_text=large).marks
+    first = next(mark for mark in marks if mark.text == translate._("bought"))
+    heads = sorted(
+        (mark.ink for mark in marks if mark.ink.top < first.ink.bottom and mark.ink.bottom > first.ink.top
+         and mark.box.h == first.box.h),
+        key=lambda ink: ink.x,
+    )  # fmt: skip
+    assert len(heads) >= 3
+    assert all(right.left - left.right >= 0.4 * first.size for left, right in pairwise(heads))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_signs_of_a_row_stand_alike(language: str) -> None:
+    translate.use(language)
+    canvas = unpainted((1024, 600), Theme(large_text=True, buttons=False))
+    controls = PAGES["players_wanted"](Clock()).actions()
+    foot = Rect(12, 490, 1000, 96)
+    faces = [face for _cell, face in arranged(canvas, controls, foot).cells if face.picture is not None]
+    assert len(faces) == 3
+    assert len({face.picture.y for face in faces if face.picture is not None}) == 1

@@ -7,8 +7,9 @@ from typing import Any
 import pygame
 
 from kiosk.screens.base.choices import Choices
-from kiosk.screens.host.pin_entry import PinEntry, new_pin
+from kiosk.screens.host.pin_entry import FORGOTTEN, PinEntry, new_pin
 from kiosk.settings.preferences import BuyIns
+from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import Clock, nothing
@@ -70,6 +71,7 @@ def test_the_page_of_the_pin_says_what_it_is_typed_for(visitors: Any) -> None:
     to_the_table(visitor, "Ann", "Ben", game="six-shooter")
     visitor.tap("menu", "settings")
     assert "The host's PIN opens the settings." in read(visitor)
+    assert translated(FORGOTTEN) in read(visitor)
     visitor.tap("back", "seats", "void")
     assert (
         "This hand is called off, and everyone gets their chips back. The host types the PIN for that."

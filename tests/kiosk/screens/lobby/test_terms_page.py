@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pygame
 import pytest
 
@@ -32,14 +34,40 @@ def test_what_options_mean_is_said_in_one_type(language: str, size: tuple[int, i
 
 @pytest.mark.parametrize("size", SCREENS, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_start_is_not_the_narrowest_button(language: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("large_text", [False, True])
+def test_the_start_is_not_the_narrowest_button(
+    language: str, size: tuple[int, int], *, large_text: bool
+) -> None:
     translate.use(language)
-    page, canvas = PAGES["terms_kingdom"](Clock()), unpainted(size)
+    page, canvas = PAGES["terms_kingdom"](Clock()), unpainted(size, Theme(large_text=large_text))
     assert isinstance(page, Screen)
     page.draw(canvas)
     names = [each.name for each in page.actions()]
     wide = {each.control.name: each.rect.w for each in canvas.placed if each.control.name in names}
     assert wide.pop("start") >= 0.95 * min(wide.values())  # these have more where they would be filled
+
+
+def test_all_is_set_back_where_anything_is_not_as_usual_and_nothing_moves_for_it() -> None:
+    clock = Clock()
+    page, canvas = PAGES["terms_kingdom"](clock), unpainted()
+    page.draw(canvas)
+    clock.now += 2
+    before = {each.control.name: each.rect for each in canvas.placed}
+    page.input.use(next(each.control for each in canvas.placed if each.control.name == "usual"))
+    again = unpainted()
+    page.draw(again)
+    after = {each.control.name: each.rect for each in again.placed}
+    assert before.keys() - after.keys() == {"usual"}
+    assert all(before[name] == place for name, place in after.items())
+
+
+@pytest.mark.parametrize(("page", "lie"), [("terms_six_shooter", True), ("terms_kingdom", False)])
+def test_dice_lie_where_no_option_does(page: str, *, lie: bool) -> None:
+    shown = PAGES[page](Clock())
+    canvas = Canvas(pygame.Surface((1010, 600), 0, 32), Theme())  # none is kept of this size
+    with mock.patch("kiosk.screens.lobby.terms.draw_hand") as drawn:
+        shown.draw(canvas)
+    assert drawn.called is lie
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

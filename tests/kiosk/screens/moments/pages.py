@@ -22,7 +22,7 @@ from kiosk.screens.host.ask_buttons import AskButtons
 from kiosk.screens.host.comfort import Comfort
 from kiosk.screens.host.first_run import Question
 from kiosk.screens.host.meters_page import FAULTS, MetersPage
-from kiosk.screens.host.pin_entry import PinEntry, new_pin
+from kiosk.screens.host.pin_entry import FORGOTTEN, PinEntry, new_pin
 from kiosk.screens.host.service import ButtonsTest, Cabinet, Service
 from kiosk.screens.host.settings import Settings
 from kiosk.screens.host.sounds_page import SoundsPage
@@ -311,7 +311,8 @@ def sounds_page(clock: Clock) -> Screen:
 
 def pin_entry(clock: Clock) -> Screen:
     about = translated(say("{name} buys {chips}.", name=NAMES[4], chips=chips.counted(MOST)))
-    page = PinEntry(clock, _("The host's PIN"), lambda _pin: "", about=about)
+    lost = translated(FORGOTTEN)
+    page = PinEntry(clock, _("The host's PIN"), lambda _pin: "", about=about, forgotten=lost)
     for digit in "12345678":
         page._put(digit)
     page.note = _("That is not the PIN.")
