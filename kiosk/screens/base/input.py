@@ -142,6 +142,10 @@ class Input(ABC):
         self._clock = clock
         self._no_taps_until = float("-inf")
 
+    def passes(self, _now: float) -> bool:
+        """Whether why nothing was done is said no more, at a time (s); once."""
+        return False
+
     def drawn(self, placed: list[Placed]) -> None:
         """The screen was drawn with these controls."""
         self._before, self.placed, self.seen = self.placed, placed, True

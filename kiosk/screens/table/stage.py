@@ -49,8 +49,8 @@ PRINTED = 0.3
 FIGURE = 0.27
 """Share of the width that a total has beside its dice."""
 WITH_RANK = 0.9
-"""Where dice would be smaller than this share of their size they are called something beside their owner's
-name, not below them."""
+"""Where dice had less height than this share of their size in a row they are called something beside their
+owner's name, not below them."""
 RANK = 50
 """How high it is said below dice what they are called, px at BASE_SIZE."""
 APART, MOST_BREAKS = 14, 2
@@ -275,7 +275,7 @@ def _draw_hand(
         seen = not (several and cell.w * FIGURE < canvas.px(NARROWEST))
     else:
         figures, thrown = _below(canvas, cell, called=called)
-        side, across = _in_groups(canvas, len(hand.dice), thrown)
+        side, across = _best(canvas, len(hand.dice), thrown.w - _apart(canvas), thrown.h)
         seen = True
     seen = seen and bool(hand.dice) and side >= canvas.px(SMALLEST)
     if figures:
@@ -288,11 +288,10 @@ def _called_beside(canvas: Canvas, hands: Sequence[Hand], box: Rect) -> bool:
     """Whether dice in a box below a name are called something beside that, not to get smaller."""
     if not hands or hands[0].figure is not None:
         return False
-    below, beside = (
-        _in_groups(canvas, len(hands[0].dice), _below(canvas, box, called=called)[1])[0]
-        for called in (False, True)
-    )
-    return below < beside * WITH_RANK
+    below = _below(canvas, box, called=False)[1]
+    wide = below.w - _apart(canvas)
+    in_a_row = (wide - canvas.px(8) * (len(hands[0].dice) - 1)) // max(1, len(hands[0].dice))
+    return below.h < min(in_a_row, canvas.px(LARGEST)) * WITH_RANK
 
 
 def _below(canvas: Canvas, box: Rect, *, called: bool) -> tuple[Rect, Rect]:
@@ -300,10 +299,9 @@ def _below(canvas: Canvas, box: Rect, *, called: bool) -> tuple[Rect, Rect]:
     return layout.cut_bottom(box, *((0, 0) if called else (canvas.px(RANK), canvas.px(8))))
 
 
-def _in_groups(canvas: Canvas, count: int, box: Rect) -> tuple[int, int]:
-    """How large dice that are not added up are in a box, px, and how many stand in a row."""
-    apart = canvas.px(APART) * MOST_BREAKS + 2 * canvas.px(AWAY)  # covered dice are no larger
-    return _best(canvas, count, box.w - apart, box.h)
+def _apart(canvas: Canvas) -> int:
+    """How much of the width dice that are not added up leave beside each other; covered ones no less, px."""
+    return canvas.px(APART) * MOST_BREAKS + 2 * canvas.px(AWAY)
 
 
 def _figures_wide(canvas: Canvas, hand: Hand, cell: Rect) -> int:

@@ -143,7 +143,7 @@ class TableScreen(Screen):
     def do(self, now: float) -> bool:
         """Cover hidden dice that have been looked at for long enough; whose turn it is gets the stage."""
         changed = self.spotlight.passes(now, thrown=self.table.roll.phase in MOVING) | self.peek.tick(now)
-        changed |= self._ceremony.remembered.passes(now) | self._late.passes(now)
+        changed |= self._ceremony.remembered.passes(now) | self._late.passes(now) | self.input.passes(now)
         itself = self.table.by_itself
         itself.telling, itself.held = self.spotlight.holds, self.entry.panel is not None or self.peek.on
         itself.unread = changed or self._ceremony.remembered.is_read(now)

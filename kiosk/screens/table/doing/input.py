@@ -45,6 +45,8 @@ SHOWN_S = 0.9
 """Before it is answered alike the new total, once it is counted up, has to have been there so long, s."""
 SAME_AGAIN_S = 2.4
 """For so long it is asked once more where another answer is plainly right by now, s."""
+SAID_S = 3.0
+"""For so long it is said that what was used had only just come up: it lies on what is to be read, s."""
 TOUCH = "touch"
 """Of all that a table is used with, what is no key and no button."""
 
@@ -85,6 +87,7 @@ class TableInput(Input):
         self._quiet_until = float("-inf")
         self._hurrying_until = float("-inf")
         self._hurried_in: list[Rect] = []  # where that was tapped
+        self._said, self._said_until = "", float("-inf")  # why nothing was done
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
         self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
@@ -291,15 +294,29 @@ class TableInput(Input):
         )
         if self._clock() >= self._hurrying_until or (control.tone is Tone.QUIET and elsewhere):
             return False
-        self._screen.note = _("That was to hurry. Wait a moment, then choose.")
+        self._told(_("That was to hurry. Wait a moment, then choose."), self._hurrying_until)
         return True
 
     def _is_late(self, control: Control, at: tuple[int, int] | None = None) -> bool:
         """Whether it may have been to hurry what does not go on by itself any more, which is said then."""
         late = self._late.is_so(control, at)
         if late and control.name not in {"peek", "pictures", "tray-large"}:
-            self._screen.note = _("This has only just come up. Once more, if you meant it.")
+            words = _("This has only just come up. Once more, if you meant it.")
+            self._told(words, self._clock() + SAID_S)
         return late
+
+    def _told(self, words: str, until: float) -> None:
+        """Why nothing was done is said in the place of other words, as long as it is of use, s."""
+        self._screen.note = self._said = words
+        self._said_until = until
+
+    def passes(self, now: float) -> bool:
+        """As of any input."""
+        over = bool(self._said) and now >= self._said_until
+        if over and self._screen.note == self._said:
+            self._screen.note = ""
+        self._said = "" if over else self._said
+        return over
 
     def _too_soon(self) -> bool:
         return self._clock() < self._quiet_until

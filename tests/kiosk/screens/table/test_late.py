@@ -10,6 +10,7 @@ import pytest
 from hardware.buttons import ButtonName, Lamp, Press
 from kiosk.games.command import act
 from kiosk.screens.base.input import SAME_KEY_S
+from kiosk.screens.table.doing.input import SAID_S
 from kiosk.screens.table.doing.late import LATE_S
 from kiosk.table.players import Player
 from tests.kiosk.screens.people import People
@@ -117,6 +118,16 @@ def test_a_late_press_is_no_answer(button: ButtonName, after_s: float) -> None:
     people.screen.input.hear(Press(button, people.clock.now))
     assert done(people) == before
     assert placed(people)["hit"].control.name == "hit"  # nor is a page open
+
+
+def test_why_a_late_press_did_nothing_does_not_stay_on_what_is_to_be_read() -> None:
+    people = asked_by_the_house()
+    people.clock.now += 0.6
+    people.screen.input.hear(Press(ButtonName.BUY, people.clock.now))
+    assert people.screen.note.startswith("This has only just come up.")
+    people.clock.now += SAID_S
+    assert people.screen.do(people.clock.now)
+    assert people.screen.note == ""
 
 
 @pytest.mark.slow
