@@ -46,6 +46,7 @@ class GuestPage(Screen):
     Args:
         coached: when somebody is, by id.
         coach: they shall be then.
+        leave: has a guest go, once those agree who must; asked: who that is, in a word or two.
     """
 
     def __init__(
@@ -58,6 +59,8 @@ class GuestPage(Screen):
         *,
         coached: Callable[[str], Coached],
         coach: Callable[[str, Coached], None],
+        leave: Callable[[Guest, Callable[[], None]], None],
+        asked: Callable[[Guest], str],
     ) -> None:
         super().__init__(clock)
         self._party = party
@@ -65,6 +68,7 @@ class GuestPage(Screen):
         self._rename = rename
         self._coached = coached
         self._coach = coach
+        self._leave, self._asked = leave, asked
         self._pick = pick
         self._bidding = Bidding(1, MOST_CHIPS, max(1, party.chips_of(guest)))
 
@@ -77,7 +81,13 @@ class GuestPage(Screen):
         """What can be done with the guest."""
         first = self._party.guests[0] is self._guest
         return [
-            Control("away", _("Not playing"), self._away, tone=Tone.QUIET),
+            Control(
+                "away",
+                _("Not playing"),
+                partial(self._leave, self._guest, self._away),
+                self._asked(self._guest),
+                tone=Tone.QUIET,
+            ),
             Control(
                 "earlier",
                 _("Move up a seat"),

@@ -42,10 +42,6 @@ def _at_once(then: Callable[[], None], _what_for: str) -> None:
     then()
 
 
-def _name_bot(guest: Guest, name: str) -> None:
-    guest.name = name
-
-
 class LobbyPages:
     """Shows the lobby's pages.
 
@@ -103,6 +99,7 @@ class LobbyPages:
             edit=self._edit,
             pick=self._pick_token,
             keep=self._keep_party,
+            leave=self._chips.leave,
             last=known.last_party,
             wanted=wanted,
             start=self._start_usual,
@@ -151,9 +148,7 @@ class LobbyPages:
     def _rename(self, guest: Guest) -> None:
         here = {who: name for who, name in self.party.names().items() if who != guest.id}
         if guest.bot:
-            self.ask_name(
-                lambda name: _name_bot(guest, numbered(checked_name(name), here.values())), guest.name, guest
-            )
+            self.ask_name(partial(self.party.name_bot, guest), guest.name, guest)
         else:
             self._ask_who(partial(self.party.become, guest), here, renamed=guest, whose=guest)
 
@@ -277,6 +272,8 @@ class LobbyPages:
             self._pick_token,
             coached=self._house.coached,
             coach=self._house.coach,
+            leave=self._chips.leave,
+            asked=self._chips.asked_to_leave,
         )
         self._navigation.show(page)
 

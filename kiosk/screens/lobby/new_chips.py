@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.context import House
     from kiosk.screens.lobby.party import Party
-    from kiosk.screens.lobby.stacks import Stack
+    from kiosk.screens.lobby.stacks import Guest, Stack
 
 PIN_FOR_CHIPS = say(
     "The PIN is set: the host types it when chips are bought or taken along, and for the settings."
@@ -86,6 +86,29 @@ class NewChips:
             self._ask_others(told(new, off), _who_may_agree(stacks, {*new, *off}), lambda _who: begin())
         else:
             begin()
+
+    def asked_to_leave(self, guest: Guest) -> str:
+        """Who is asked before a guest goes with chips of games before, in a word or two; "" for nobody."""
+        if not self._party.held.get(guest.id):
+            return ""
+        if host_sells(self._house):
+            return _("the host's PIN")
+        by_others = self._house.preferences.buy_ins.asks == "others" and self._others(guest)
+        return _("the others agree") if by_others else ""
+
+    def leave(self, guest: Guest, go: Callable[[], None]) -> None:
+        """Have a guest go, once those agree who must before anybody leaves a game with chips."""
+        if not self.asked_to_leave(guest):
+            go()
+            return
+        words = told({}, {guest.name: self._party.held[guest.id]})
+        if host_sells(self._house):
+            self._ask_host(go, words)
+        else:
+            self._ask_others(words, self._others(guest), lambda _who: go())
+
+    def _others(self, guest: Guest) -> list[str]:
+        return [each.name for each in self._party.guests if each is not guest and not each.bot]
 
     def _new(self, stacks: Sequence[Stack]) -> dict[str, int]:
         """Chips that guests did not have before, by name; those without any are left out.

@@ -229,6 +229,11 @@ class Party:
         seated = {player.name for player in players}
         return [guest.name for guest in self.guests if guest.name not in seated]
 
+    def name_bot(self, guest: Guest, name: str) -> None:
+        """A bot has another name, which nobody else here has; raises Refused where it can't be."""
+        others = [each.name for each in self.guests if each is not guest]
+        guest.name = numbered(checked_name(name), others)
+
     def become(self, guest: Guest, person: Person) -> None:
         """A guest has another name now, or turns out to be somebody who is known, with that one's token."""
         if guest.person != person.id and person.emblem is not None:

@@ -79,6 +79,7 @@ class Players(Screen):
         wanted: the game to be played, where that is known; "" for none.
         start: begins it; set_terms: shows its terms, where these guests can't play by them.
         keep: keeps who sits here, whenever that has changed, so that no name is lost with the power.
+        leave: has a guest go, once those agree who must.
     """
 
     heading = say("Who plays?")
@@ -96,6 +97,7 @@ class Players(Screen):
         start: Callable[[str], None],
         set_terms: Callable[[str], None],
         keep: Callable[[], None],
+        leave: Callable[[Guest, Callable[[], None]], None],
         last: tuple[Person, ...] = (),
         wanted: str = "",
     ) -> None:
@@ -110,6 +112,7 @@ class Players(Screen):
         self._edit = edit
         self._pick = pick
         self._keep, self._kept = keep, party.sitters()
+        self._leave = leave
         self._page = 0
         self._gone: list[Person] = []  # sent away by mistake: a tap, and they are back
         self._left: _Left | None = None  # whose row still stands
@@ -326,7 +329,7 @@ class Players(Screen):
         """A seat up, and away, at the right of a row; what they leave of it."""
         side, gap = canvas.px(theme.TARGET), canvas.px(4)
         away, box = layout.cut_right(box, side, gap)
-        send = partial(self._send_away, guest)
+        send = partial(self._leave, guest, partial(self._send_away, guest))
         self.put(canvas, Control(f"away-{seat}", "", send, tone=Tone.QUIET, sign=Sign.AWAY), away)
         if len(self._party.guests) > 1:
             up, box = layout.cut_right(box, side, gap)

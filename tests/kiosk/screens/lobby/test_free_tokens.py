@@ -19,7 +19,16 @@ from tests.kiosk.screens.moments.parts import Clock, nothing
 def page(party: Party) -> Players:
     none = partial(nothing)
     return Players(
-        Clock(), party, (), ask_guest=none, edit=none, pick=none, keep=none, start=none, set_terms=none
+        Clock(),
+        party,
+        (),
+        ask_guest=none,
+        edit=none,
+        pick=none,
+        keep=none,
+        start=none,
+        set_terms=none,
+        leave=none,
     )
 
 

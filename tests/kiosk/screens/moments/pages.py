@@ -111,7 +111,9 @@ def attract_with_a_game(clock: Clock) -> Screen:
     )
 
 
-LOBBY: dict[str, Any] = dict.fromkeys(("ask_guest", "edit", "pick", "start", "set_terms", "keep"), nothing)
+LOBBY: dict[str, Any] = dict.fromkeys(
+    ("ask_guest", "edit", "pick", "start", "set_terms", "keep", "leave"), nothing
+)
 
 
 def players_none(clock: Clock) -> Screen:
@@ -170,7 +172,15 @@ def guest_bot(clock: Clock) -> Screen:
 def _guest(clock: Clock, place: int) -> Screen:
     made = party(5)
     return GuestPage(
-        clock, made, made.guests[place], nothing, nothing, coached=lambda _who: Coached.AFTER, coach=nothing
+        clock,
+        made,
+        made.guests[place],
+        nothing,
+        nothing,
+        coached=lambda _who: Coached.AFTER,
+        coach=nothing,
+        leave=nothing,
+        asked=lambda _guest: "",
     )
 
 
