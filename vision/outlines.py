@@ -62,7 +62,7 @@ class _Bank:
 
 def fitted(die: DieType, outline: Array, size: tuple[int, int], camera: Overhead) -> Fit:
     """How well an outline is that of one die of one of the KNOWN kinds."""
-    bank = _bank(die)
+    bank = bank_of(die)
     straight, turn = seen_straight(outline, size, camera.focal)
     off = _off(bank, straight)
     around = np.arange(RADII) * 2 * np.pi / RADII
@@ -81,7 +81,8 @@ def _off(bank: _Bank, outline: Array) -> Array:
 
 
 @cache
-def _bank(die: DieType) -> _Bank:
+def bank_of(die: DieType) -> _Bank:
+    """All outlines of a kind of die; made once."""
     shape = solid(die.value)
     top = shape.faces[0].normal
     side = np.cross(top, np.eye(3)[int(np.abs(top).argmin())])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import cv2
@@ -33,6 +34,7 @@ from kiosk.tray.messages import (
 from kiosk.tray.process import ALIVE_EVERY_S
 from kiosk.tray.shared_frame import fitted
 from vision.dice_sets import SET_FILE, OwnDiceError
+from vision.first_reading import prepare
 from vision.inference import ModelError
 from vision.quality import too_dark
 from vision.reader import DiceReader
@@ -74,6 +76,7 @@ def work(settings: WatchSettings, line: Line) -> None:
         with closing(tray.camera) as camera:
             boot_times.passed(boot_times.Step.CAMERA_OPEN)
             line.say(Opened(camera.name, camera.simulated, camera.can_throw))
+            Thread(target=prepare, name="first reading", daemon=True).start()  # before somebody waits for it
             if tray.tuned is not None:
                 line.say(Noticed(tray.not_used))
             if damaged := _damaged(tray.pipeline):
