@@ -239,7 +239,8 @@ def test_who_goes_all_in_is_told_and_so_is_who_wins_each_of_several_pots() -> No
     several = before | {"pots": [pot(0, 1, 2), pot(0, 1)]}
     assert moment(before, several) is None
     won = before | {"result": {"payouts": [6, 3, 3], "text": ""}}
-    for main, said in (((), "Side pot: Ann"), ((2,), "Main pot: Cem"), ((1, 2), "Main pot: shared")):
+    all_ = "Ann takes 6, Ben takes 3, Cem takes 3"  # once all is won, not the last pot's winner alone
+    for main, said in (((), "Side pot: Ann"), ((2,), all_), ((1, 2), all_)):
         told = moment(several, won | {"pots": [pot(0, 1, 2, winners=main), pot(0, 1, winners=(0,))]})
         assert told is not None
         assert told.words == said
