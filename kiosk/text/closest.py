@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.dice import DICE, Die
-from kiosk.games.six_shooter import PRICE, TARGET
+from kiosk.games.six_shooter import OPENING_DICE, PRICE, TARGET
 from kiosk.text.names import NAMED, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kiosk.games.command import Act
     from kiosk.games.state import SixShooterSeat, SixShooterState
@@ -51,7 +51,7 @@ def _beats_next(best: SixShooterSeat, equal: Sequence[SixShooterSeat]) -> Messag
     if other == total and fewer == more:
         equal = [seat for seat in equal if len(seat["dice"]) == more]
     names = listed([seat["name"] for seat in equal])
-    terms: dict[str, object] = {"names": names, "total": total, "other": other}
+    terms: dict[str, object] = {"names": names, "total": total, "other": other, "winner": best["name"]}
     if len(equal) == 1:
         terms["name"] = terms.pop("names")
         return _beats_one(terms, more, fewer)
@@ -59,9 +59,11 @@ def _beats_next(best: SixShooterSeat, equal: Sequence[SixShooterSeat]) -> Messag
         exactly = say("Exactly 21. {names} have {other}.", **terms)
         return exactly if total == TARGET else say("{total} is closer to 21. {names} have {other}.", **terms)
     if fewer < more:
-        terms |= {"count": more, "fewer": fewer}
-        return say("{names} have {total}, too: at a tie more dice win, {count} against {fewer}.", **terms)
-    return say("{names} have {total} with as many dice, too: at a tie the first to stick wins.", **terms)
+        return say(
+            "{names} have {total}, too: at a tie most dice win, and {winner} has {count}.",
+            count=more, **terms,
+        )  # fmt: skip
+    return say("{names} have {total}, too, with as many dice: {winner} stuck first.", **terms)
 
 
 def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
@@ -73,7 +75,7 @@ def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
     if fewer < more:
         terms |= {"count": more, "fewer": fewer}
         return say("{name} has {total}, too: at a tie more dice win, {count} against {fewer}.", **terms)
-    return say("{name} has {total} with as many dice, too: at a tie the first to stick wins.", **terms)
+    return say("{name} has {total}, too, with as many dice: {winner} stuck first.", **terms)
 
 
 def tie(state: SixShooterState, seat: int) -> Message:
@@ -90,14 +92,60 @@ def tie(state: SixShooterState, seat: int) -> Message:
     level = [each for each in others if each["total"] == own["total"]]
     if not level or any(each["total"] > own["total"] for each in others):
         return NOTHING
-    most = max(level, key=lambda each: len(each["dice"]))
+    most = max(level, key=lambda each: (len(each["dice"]), each["status"] == "stuck"))
     theirs, mine = len(most["dice"]), len(own["dice"])
     terms: dict[str, object] = {"name": most["name"], "own": mine, "other": theirs}
+    if theirs == mine and most["status"] == "stuck":
+        return say("A tie with {name}, who stuck first and wins it.", **terms)
     if theirs == mine:
         return say("A tie with {name}, with as many dice: the first to stick wins.", **terms)
     if mine > theirs:
         return say("A tie with {name}: your {own} dice beat {other}.", **terms)
     return say("A tie with {name}: {other} dice beat your {own}.", **terms)
+
+
+def what_beats(state: SixShooterState, seat: int) -> Message:
+    """What still beats 21, by the dice and chips that the others have left; a tie with it is told by `tie`.
+
+    Who has it sticks as soon as asked: as many dice come too late then.
+    """
+    own = len(state["seats"][seat]["dice"])
+    others = [
+        each for number, each in enumerate(state["seats"]) if number != seat and each["status"] == "in"
+    ]
+    counts = {count for each in others for count in _may_end_with(each) if count > own}
+    all_six = any(_may_have_all(each) for each in others)
+    if counts - {len(DICE)}:
+        if all_six:
+            return say("Only 21 with more dice beats it, or all six dice.")
+        return say("Only 21 with more dice beats it.")
+    return say("Only all six dice beat it.") if all_six else say("Nobody can beat it any more.")
+
+
+def _may_end_with(seat: SixShooterSeat) -> Iterator[int]:
+    """With how many dice a seat that has not stuck may still come to 21, or has."""
+    sides = sorted((each.sides for each in _left(seat)), reverse=True)
+    lacks, has = TARGET - seat["total"], len(seat["dice"])
+    for more in range(_most_bought(seat) + 1):
+        if more <= lacks <= sum(sides[:more]):
+            yield has + more
+
+
+def _may_have_all(seat: SixShooterSeat) -> bool:
+    """Whether a seat may still roll all six dice without a bust."""
+    lacks = len(_left(seat))
+    return _most_bought(seat) >= lacks and seat["total"] + lacks <= TARGET
+
+
+def _left(seat: SixShooterSeat) -> list[Die]:
+    rolled = {die["die"] for die in seat["dice"]}
+    return [die for die in DICE if str(die) not in rolled]
+
+
+def _most_bought(seat: SixShooterSeat) -> int:
+    """So many more dice it can throw: an opening that is still to come is paid for."""
+    opening = 0 if seat["dice"] else OPENING_DICE
+    return min(len(_left(seat)), opening + seat["chips"] // PRICE)
 
 
 def wins_tie(state: SixShooterState, seat: int) -> SixShooterSeat:

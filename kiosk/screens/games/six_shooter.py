@@ -19,7 +19,7 @@ from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
 from kiosk.screens.table.head.pot import draw_pot
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips
-from kiosk.text.closest import leads, tie, why_won, wins_tie
+from kiosk.text.closest import leads, tie, what_beats, why_won, wins_tie
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone
@@ -272,8 +272,8 @@ def _of_a_seat(before: SixShooterState, after: SixShooterState) -> Moment | None
             words, why = say("{name}: Six Chamber Charlie", name=now["name"]), why_won(after)
             return Moment(words, good=True, means=why, feat=Feat.CHARLIE, seat=seat)
         if now["total"] == TARGET != was["total"]:
-            words = say("{name}: 21", name=now["name"])
-            return Moment(words, good=True, means=say("Nobody can have more."), feat=Feat.EXACTLY, seat=seat)
+            words, beats = say("{name}: 21", name=now["name"]), tie(after, seat) or what_beats(after, seat)
+            return Moment(words, good=True, means=beats, feat=Feat.EXACTLY, seat=seat)
         if now["status"] == "stuck" != was["status"] and after["pending"]["kind"] != "hand_over":
             words = say("{name} sticks on {total}", name=now["name"], total=now["total"])
             return Moment(words, good=True if now["total"] == TARGET else None)

@@ -8,7 +8,7 @@ from kiosk.bots.six_shooter import FIRST_OPENING, safest, sticks_plainly
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.text.closest import tie, wins_tie
+from kiosk.text.closest import tie, what_beats, wins_tie
 from kiosk.text.names import added
 from kiosk.text.translate import _, ngettext, translated
 
@@ -30,7 +30,8 @@ def happened(step: Step[SixShooterState]) -> str:
     if seat["status"] == "busted":
         return _("{total} is more than 21: {name} is bust, and out of this hand.").format(**terms)
     if seat["total"] == TARGET:
-        return _("{name} has 21, the best there is.").format(**terms)
+        has = _("{name} has 21.").format(**terms)
+        return sentences(has, translated(what_beats(step.after, command["seat"])))
     return ""  # it stands at the seat
 
 
@@ -109,12 +110,12 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         has = _("You have {total}.").format(total=total)
         return sentences(has, _("Another die costs a chip, and you have none left: stick."))
     level = _level(at)
+    assert isinstance(at.seat, int)
     if total == TARGET:
-        again = _("Any die would put you over 21, so you are asked once more.")
-        return sentences(level, again, _("Nobody can have more: stick."))
+        beats = level or translated(what_beats(at.state, at.seat))
+        return sentences(beats, _("Any die would put you over 21: stick."))
     die, rolled = _next_die(seat), len(seat["dice"])
     terms = {"total": total, "die": die, "risk": _risk(total, die)}
-    assert isinstance(at.seat, int)
     best = _ahead(at.state, at.seat)
     if best is not None:
         terms |= {"name": best["name"], "best": best["total"]}

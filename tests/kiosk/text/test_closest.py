@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.text.closest import why_won
+from kiosk.text.closest import what_beats, why_won
 from kiosk.text.translate import translated
 from tests.as_seen import as_seen
 from tests.kiosk.screens.people import at_table
@@ -57,15 +57,15 @@ def played(openings: Sequence[tuple[int, int]], *turns: tuple[str, int] | None) 
         ),
         (
             ((9, 10), (10, 9)), (None, None),
-            "Ben has 19 with as many dice, too: at a tie the first to stick wins.",
+            "Ben has 19, too, with as many dice: Ann stuck first.",
         ),
         (
             ((10, 5), (10, 9), (9, 10)), (("d4", 4), None, None, None),
-            "Ben and Cem have 19, too: at a tie more dice win, 3 against 2.",
+            "Ben and Cem have 19, too: at a tie most dice win, and Ann has 3.",
         ),
         (
             ((9, 10), (10, 9), (10, 9)), (None,) * 3,
-            "Ben and Cem have 19 with as many dice, too: at a tie the first to stick wins.",
+            "Ben and Cem have 19, too, with as many dice: Ann stuck first.",
         ),
         (
             ((1, 1), (10, 11)), (("d20", 1), None, ("d8", 1), ("d6", 1), ("d4", 1)),
@@ -90,3 +90,30 @@ def test_chips_that_stayed_from_the_hand_before_are_told_of() -> None:
         for values in hand:
             rolls(at, *values)
     assert translated(why_won(as_seen(at.table.state))).endswith("4 of the chips had stayed from before.")
+
+
+def at_21(openings: Sequence[tuple[int, int]], *bought: tuple[str, int], chips: int = 12) -> str:
+    """Ann has opened first; those asked in turn buy a die each; what beats the 21 of who threw last."""
+    at = at_table("six-shooter", {"button": 0}, *("Ann", "Ben", "Cem")[: len(openings)], chips=chips)
+    for _seat in openings:
+        at.table.act("open", dice=("d10", "d12"))
+    for values in openings:
+        rolls(at, *values)
+    seat = 0
+    for die_kind, value in bought:
+        seat = at.table.pending.seat
+        at.table.act("buy", die=die_kind)
+        rolls(at, value)
+    return translated(what_beats(as_seen(at.table.state), seat))
+
+
+def test_of_a_21_it_is_told_what_still_beats_it() -> None:
+    more, all_six = "Only 21 with more dice beats it.", "Only all six dice beat it."
+    both, none = "Only 21 with more dice beats it, or all six dice.", "Nobody can beat it any more."
+    assert at_21(((9, 12), (5, 5))) == both
+    assert at_21(((9, 12), (9, 9))) == more  # four more dice would be too much
+    assert at_21(((9, 12), (9, 9)), chips=2) == none  # Ben has no chip for a die
+    assert at_21(((9, 11), (9, 11)), ("d4", 1)) == none  # Ben has one die to 21, as many as Ann
+    assert at_21(((9, 11), (9, 10)), ("d4", 1)) == more
+    few = ("d4", 1), ("d4", 1), ("d6", 1), ("d6", 1), ("d8", 1), ("d8", 1)
+    assert at_21(((8, 10), (1, 1)), *few[:-1]) == all_six  # Ann has five

@@ -159,13 +159,16 @@ def test_a_die_that_cannot_bust_is_said_to_be_none_that_could() -> None:
     assert said(people).startswith("The die is added to 17: you can't bust.")
 
 
-def test_at_21_it_says_why_a_die_is_asked_about_once_more() -> None:
+def test_at_21_it_says_to_stick_and_what_still_beats_it() -> None:
     people = turn((8, 10), (3, 2))
     people.decide("buy", die="d4")
     people.throw(3)
     people.decide("stick")  # the bot
-    words = said(people)
-    assert "Any die would put you over 21, so you are asked once more. Nobody can have more: stick." in words
+    assert "Nobody can beat it any more. Any die would put you over 21: stick." in said(people)
+    people = turn((8, 10), (3, 2))
+    people.decide("buy", die="d4")
+    people.throw(3)
+    assert "has 21. Only 21 with more dice beats it, or all six dice." in said(people)
 
 
 def test_it_says_what_has_happened_and_why() -> None:
@@ -312,7 +315,7 @@ def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_thoug
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "wins. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts."),
+        ("en", "and wins the tie. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts."),
         ("de", "Kauf den W4 für einen Chip: mit 1 von 4 Zahlen kommst du über 21."),
     ],
 )
