@@ -36,7 +36,8 @@ from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import Players
 from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.screens.lobby.terms import GiveUp, Terms
-from kiosk.screens.menu.cashier import BuyInPage, Cashier
+from kiosk.screens.menu.buy_in import BuyInPage
+from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.winner import BestHand
 from kiosk.screens.menu.hand_page import HandPage

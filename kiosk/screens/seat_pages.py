@@ -9,7 +9,8 @@ from hardware.message import say
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.menu.agreement import ask_others
 from kiosk.screens.menu.between_hands import may_change
-from kiosk.screens.menu.cashier import BuyInPage, Cashier
+from kiosk.screens.menu.buy_in import BuyInPage
+from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.text.translate import _

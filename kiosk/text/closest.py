@@ -110,9 +110,7 @@ def what_beats(state: SixShooterState, seat: int) -> Message:
     Who has it sticks as soon as asked: as many dice come too late then.
     """
     own = len(state["seats"][seat]["dice"])
-    others = [
-        each for number, each in enumerate(state["seats"]) if number != seat and each["status"] == "in"
-    ]
+    others = [each for number, each in enumerate(state["seats"]) if number != seat and each["status"] == "in"]
     counts = {count for each in others for count in _may_end_with(each) if count > own}
     all_six = any(_may_have_all(each) for each in others)
     if counts - {len(DICE)}:

@@ -94,7 +94,7 @@ class Screen:
         input: taps, keys and buttons go in here.
         lies_on: the game on whose table it lies, as all that is done at one does; "" for the house's felt.
             Where a page says none, it is that of the page below it (navigation.py).
-        of_the_house: it lies on the house's felt wherever it is opened: the PIN, the settings.
+        of_the_house: it lies on the house's felt wherever it is opened, as the settings do.
         heading: its name; where that changes, `title` says it.
         framed: whether its head and foot lie on the table's rails.
         writes: whether a real keyboard writes here, so that no key stands for an arcade button.

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
-SHORT = 6
-"""Letters of a name for which *Undo* has room beside the sign of a push button."""
+SHORT, LONG = 6, 12
+"""Letters of a name for which *Undo* has room beside the sign of a push button, and without one."""
 MOVING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 """Dice move, or have just come to rest."""
 
@@ -159,8 +159,11 @@ class DiceEntry:
         if corrections.bought is not None:
             label = brief = _("Undo purchase")
         elif maker:
-            whose = _("by {name}").format(name=maker)
-            brief = _("Undo: {name}").format(name=maker) if len(maker) <= SHORT else label
+            brief = _("Undo: {name}").format(name=maker) if len(maker) <= SHORT else brief
+            if len(maker) <= LONG:
+                label = _("Undo {name}'s move").format(name=maker)
+            else:
+                whose = _("by {name}").format(name=maker)
         return Control(
             "undo", label, corrections.undo, whose, brief=brief,
             keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,

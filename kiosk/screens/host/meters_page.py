@@ -55,7 +55,7 @@ class MetersPage(Screen):
         clear: has the host have seen all faults; raises JournalError.
     """
 
-    heading = say("Real dice only, since the first day")
+    heading = say("Statistics: real dice, since the first day")
     of_the_house = True
 
     def __init__(
@@ -111,6 +111,9 @@ class MetersPage(Screen):
             return
         gap, look = canvas.px(theme.GAP), canvas.theme
         told = [(Sign.EYE, reader_words(self._meters.proof), look.ivory)]
+        if self._meters.simulated.hands and not self._meters.real.hands:
+            words = _("Only real dice are counted here, and so far all throws were simulated.")
+            told = [(Sign.DICE, words, look.amber)]  # no die was read
         if standing := fault_words(self._meters.standing):
             told.append((Sign.WARNING, standing, look.amber))
         for sign, words, colour in told:

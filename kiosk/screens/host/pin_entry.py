@@ -50,7 +50,7 @@ class PinEntry(Screen):
 
     feet = (FOOT,)  # each digit is to be met by a thumb
 
-    writes = titled = of_the_house = True
+    writes = titled = True
 
     def __init__(
         self,

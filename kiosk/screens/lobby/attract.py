@@ -102,6 +102,8 @@ class _Places:
             invited, words = layout.cut_bottom(words, rows * (high + gap) - gap, gap)
         letters = Rect(0, 0, canvas.px(theme.TARGET), canvas.px(theme.TARGET))
         letters.bottomright = picture.bottomright
+        if not canvas.upright:  # beside the dice
+            picture.w -= letters.w - gap
         words = words.inflate(-2 * gap, 0)
         name, what = layout.rows(words, [1 if canvas.theme.large_text else 1.5, 1], 0)
         if rows > TWO:  # those who have played know what it is

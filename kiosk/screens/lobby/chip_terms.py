@@ -19,7 +19,7 @@ from kiosk.screens.menu.cashier import host_sells
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
 from kiosk.text import chips
 from kiosk.text.names import some_of
-from kiosk.text.translate import _
+from kiosk.text.translate import _, ngettext
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import FOOT
@@ -205,7 +205,6 @@ class WithWhichChips(Screen):
         asked: who is asked before anybody gets new chips, in a word or two; "" for nobody.
     """
 
-    heading = say("With how many chips?")
     in_a_row = TWO  # they say much
     feet = (FOOT, 90)  # and so do the seats
 
@@ -219,10 +218,16 @@ class WithWhichChips(Screen):
     ) -> None:
         super().__init__(clock)
         self._party = party
+        self.lies_on = party.game
         self._stacks = stacks
         self._begin = begin
         self._asked = asked
         self._each = Bidding(1, MOST_CHIPS, party.chips)
+
+    @property
+    def title(self) -> str:
+        """What is asked, and of which game: it was chosen a tap ago."""
+        return _("{game}: with how many chips?").format(game=GAMES[self._party.game].title)
 
     def actions(self) -> list[Control]:
         """All ways."""
@@ -252,8 +257,10 @@ class WithWhichChips(Screen):
         game = self._party.game
         if len(there) < GAMES[game].least_on(self._party.terms(game)):
             return []
-        names = some_of([stack.guest.name for stack in self._stacks if stack.bought], FEW)
-        return [Control("without", _("Play without them"), partial(self._carry, there), names)]
+        stay_away = [stack.guest.name for stack in self._stacks if stack.bought]
+        play, names = partial(self._carry, there), some_of(stay_away, FEW)
+        label = ngettext("Play without this player", "Play without them", len(stay_away))
+        return [Control("without", label, play, names)]
 
     def _really(self, deal: Control) -> Question:
         """Stacks that are gone from the table don't come back by themselves."""

@@ -43,7 +43,7 @@ class NameEntry(Screen):
         first: nobody has a name yet, so it is said that the others come after.
     """
 
-    heading = say("What is the name?")
+    heading = say("What's your name?")
     writes = True
 
     def __init__(

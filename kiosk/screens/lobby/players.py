@@ -169,7 +169,7 @@ class Players(Screen):
             Control(
                 "bot",
                 _("Add a bot"),
-                self._party.add_bot,
+                self._add_bot,
                 _("plays by itself"),
                 why=full,
                 keys=(pygame.K_b,),
@@ -177,6 +177,11 @@ class Players(Screen):
             ),
             *ways,
         ]
+
+    def _add_bot(self) -> None:
+        """One more, and whose chips it plays with: else that is read only when all settle up."""
+        self._party.add_bot()
+        self.tell(_("Bots play for the house: what you lose to a bot you owe the house."))
 
     @property
     def _why_not(self) -> str | None:

@@ -13,7 +13,7 @@ from kiosk.screens.base.leaflet import turn_over
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import rules_leaves
 from kiosk.screens.lobby.choose_game import cards, lay_cards, pitch
-from kiosk.screens.lobby.terms import said
+from kiosk.screens.lobby.terms import SEATS, said
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import BUTTONS, Picture, signs
 from kiosk.text.translate import _, translated
@@ -122,8 +122,11 @@ class RulesPage(Screen):
 
         Of the three `buttons` only where they are used: elsewhere nobody finds them.
         """
+        values = {name: said(name, self._values[name]) for name, _value, _meaning in self._rules.terms}
+        first = _("Who goes first in the first hand: {who}.")
         terms = [
-            f"{meaning} ({said(name, self._values[name])})" for name, _value, meaning in self._rules.terms
+            first.format(who=values[name]) if name in SEATS else f"{meaning} ({values[name]})"
+            for name, _value, meaning in self._rules.terms
         ]
         seen = [_("Signs at the table"), *self._signs()]
         *rules, money = map(list, self._rules.sections)

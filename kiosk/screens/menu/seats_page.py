@@ -246,7 +246,7 @@ class SeatsPage(Screen):
         control = Control(f"join-{strength}", kind, partial(self._join, bot), with_chips, why)
         if why is not None or self._cashier.asked(None):
             return control
-        means = _("{kind}: it plays by itself, and for the house.").format(kind=kind)
+        means = _("{kind}: it plays for the house. What you lose to it you owe the house.").format(kind=kind)
         yes, no = (_("It joins"), with_chips), (_("No"), _("nothing changes"))
         heading = _("Shall a bot join?")
         joins, shows = translated(self._joins(bot)), lambda canvas, box: draw_sign(canvas, Sign.BOT, box)

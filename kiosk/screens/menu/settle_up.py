@@ -135,7 +135,7 @@ class SettleUp(Screen):
         """A sheet of it, its code, and what of it was luck."""
         why = _("Nothing is kept at this kiosk.") if self._save is None else None
         return [
-            Control("save", _("Save a sheet to print"), self._write, why=why, keys=(pygame.K_p,)),
+            Control("save", _("Take the result home"), self._write, why=why, keys=(pygame.K_p,)),
             Control("home", _("Proof as a QR code"), self._take_home, why=why, keys=(pygame.K_h,)),
             Control("luck", _("Luck and skill"), self._luck, why=why, keys=(pygame.K_l,)),
             self._end() if self._may_finish else Control("done", _("Done"), self.go_back),

@@ -74,7 +74,7 @@ class TakeSheet(Screen):
         on_stick: copies it there.
     """
 
-    heading = say("A sheet to print")
+    heading = say("The result on your phone or a USB stick")
 
     def __init__(
         self, clock: Callable[[], float], words: str, path: Path, on_stick: OnStick | None = None

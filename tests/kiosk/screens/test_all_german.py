@@ -78,7 +78,7 @@ def german(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_english_is_found() -> None:
     canvas = unpainted()
     for words in (
-        "Tap in by hand",
+        "Enter a real throw",
         "Wirf. No dice are in the tray.",
         "A d20 was asked for; the tray shows one.",
     ):

@@ -101,7 +101,9 @@ def at_21(openings: Sequence[tuple[int, int]], *bought: tuple[str, int], chips: 
         rolls(at, *values)
     seat = 0
     for die_kind, value in bought:
-        seat = at.table.pending.seat
+        asked = at.table.pending.seat
+        assert isinstance(asked, int)
+        seat = asked
         at.table.act("buy", die=die_kind)
         rolls(at, value)
     return translated(what_beats(as_seen(at.table.state), seat))

@@ -17,7 +17,6 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
-from kiosk.table.unfinished_hand import crown_passes_on
 from kiosk.text import chips
 from kiosk.text.names import at_seats, dice_words, why_no_other
 from kiosk.text.translate import _, ngettext, reason, translated
@@ -58,7 +57,7 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
         throws_with, enters_with = enters_with, throws_with
     needed = phase in {TrayPhase.FAULT, TrayPhase.BY_HAND}
     by_hand = Control(
-        "by-hand", _("Tap in by hand"), enter,
+        "by-hand", _("Enter a real throw"), enter,
         _by_hand_words(table, asked),
         button=enters_with, keys=(pygame.K_t,),
         tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
@@ -218,16 +217,14 @@ def over_controls(
 ) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
-    `more` is what a game has to offer then, with STICK; None for nothing, and another game: between two
-    reigns of Kingdom that is in the menu alone, as it would end the game. `asked`: who is asked before
+    `more` is what a game has to offer then, with STICK; None for nothing. `asked`: who is asked before
     somebody joins; "" for nobody.
     """
     if kind == "hand_over":
-        if more is None and not crown_passes_on(table.session):
-            more = _another_control(table, go)
         return [
             _join_control(table, go, asked),
             *([] if more is None else [more]),
+            _another_control(table, go),
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), at_seats(table.state),
                 button=ButtonName.BUY, tone=Tone.QUIET,

@@ -12,6 +12,8 @@ from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.ui.fonts import has_words
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.parts import Clock, nothing
 
 
 def counted(visitor: Any) -> MetersPage:
@@ -109,3 +111,14 @@ def test_what_was_counted_once_is_said_so_in_both_languages() -> None:
     assert told[translate.ENGLISH][0] == "1 hand, 1 throw"
     assert told[translate.ENGLISH][4:7] == ["1 die read", "not counted: 1 simulated hand", "started once"]
     assert [told["de"][0], told["de"][6]] == ["1 Runde, 1 Wurf", "einmal gestartet"]
+
+
+def test_a_machine_that_has_only_simulated_says_that_those_throws_are_not_counted() -> None:
+    words = "Only real dice are counted here, and so far all throws were simulated."
+    for real, said in ((Counts(), True), (Counts(hands=1), False)):
+        meters = Meters(real, Counts(hands=3), 0, 0, 0, 0, {}, {}, Proof(), Proof())
+        page = MetersPage(Clock(), lambda: meters, nothing)  # noqa: B023 - it is drawn in the same turn
+        page._meters = meters
+        canvas = unpainted()
+        page.draw(canvas)
+        assert (words in [mark.text.replace("\n", " ") for mark in canvas.marks]) == said

@@ -30,3 +30,10 @@ def test_the_strength_of_a_bot_is_chosen_with_the_player_and_remembered(visitors
     visitor = visitors()
     visitor.tap("play", "again")
     assert visitor.kiosk.lobby.party.players() == (ann, ada, bruno)
+
+
+def test_as_a_bot_is_added_it_is_said_whose_chips_it_plays_with(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    visitor.tap("add", "key-A", "done", "bot")
+    assert visitor.app.screen.note == "Bots play for the house: what you lose to a bot you owe the house."

@@ -190,7 +190,7 @@ def test_who_joins_a_table_sees_the_token_that_it_will_be(
     to_the_table(visitor, "Ann", "Ben")
     visitor.kiosk.table.void_hand()
     visitor.tap("menu", "seats", "join")
-    assert visitor.title == "What is the name?"
+    assert visitor.title == "What's your name?"
     seen = []
     monkeypatch.setattr(name_entry, "draw_token", lambda _canvas, token, _box: seen.append(token))
     visitor.app.screen.draw(unpainted())

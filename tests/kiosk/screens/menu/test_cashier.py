@@ -9,8 +9,9 @@ import pytest
 from hardware.buttons import ButtonName, Press
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import SURE_FOR_S, Screen, Wish
-from kiosk.screens.menu import cashier as of_cashier
-from kiosk.screens.menu.cashier import BuyInPage, Cashier
+from kiosk.screens.menu import buy_in
+from kiosk.screens.menu.buy_in import BuyInPage
+from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.settings.preferences import BuyIns
@@ -68,6 +69,12 @@ class Buyer:
             self.page.draw(canvas)
             place = next(each.rect for each in canvas.placed if each.control.name == name)
             self.page.input.tap(place.center)
+
+    @property
+    def names(self) -> list[str]:
+        canvas = unpainted()
+        self.page.draw(canvas)
+        return [each.control.name for each in canvas.placed]
 
     def press(self, button: ButtonName) -> None:
         self.clock.now += 1
@@ -452,8 +459,22 @@ def test_one_tap_takes_chips_back_that_were_just_bought(by_page: str) -> None:
     buyer.tap("buy-100", "take-back")
     assert buyer.chips[seat] == 0
     assert people.at.table.session.short[0] == seat
-    buyer.tap("take-back")
-    assert buyer.page.note == "Chips can be taken back only right after they were bought."
+    if by_page == "seat":
+        buyer.tap("take-back")
+        assert buyer.page.note == "Chips can be taken back only right after they were bought."
+    else:
+        assert "take-back" not in buyer.names
+
+
+def test_after_the_last_hand_the_page_says_that_the_game_is_over_and_sells_nothing() -> None:
+    buyer = Buyer(without_chips("kingdom"))
+    assert buyer.page.title == "Chips for the next hand"
+    table = buyer.table
+    for seat in table.session.short:
+        table.leave(seat)
+    assert not table.session.goes_on
+    assert buyer.page.title == "The game is over"
+    assert buyer.names == ["back", "next-hand"]
 
 
 def test_once_the_next_hand_has_begun_bought_chips_stay() -> None:
@@ -581,7 +602,7 @@ def test_beside_the_chips_that_were_bought_for_the_next_hand_lies_a_stack_of_the
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stacks: list[int] = []
-    monkeypatch.setattr(of_cashier, "draw_stack", lambda _canvas, count, _box: stacks.append(count))
+    monkeypatch.setattr(buy_in, "draw_stack", lambda _canvas, count, _box: stacks.append(count))
     canvas = unpainted()
     PLAYED["buy_in_done"](Clock()).draw(canvas)
     figures = [mark for mark in canvas.marks if mark.text == chips.amount(MOST)]

@@ -24,7 +24,8 @@ from kiosk.screens.base.on_stick import OnStick
 from kiosk.screens.lobby.demonstration import Demonstration
 from kiosk.screens.lobby.party import BOTS
 from kiosk.screens.lobby.terms import GiveUp
-from kiosk.screens.menu.cashier import BuyInPage, Cashier
+from kiosk.screens.menu.buy_in import BuyInPage
+from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.goodbye import Goodbye
 from kiosk.screens.menu.ending.really_finish import ReallyFinish

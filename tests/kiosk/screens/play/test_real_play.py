@@ -16,7 +16,7 @@ from kiosk.journal.history import hand_record
 from kiosk.journal.storage.database import open_for_reading
 from kiosk.screens.base.context import House
 from kiosk.screens.kiosk import Kiosk
-from kiosk.screens.menu.cashier import BuyInPage
+from kiosk.screens.menu.buy_in import BuyInPage
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.table.doing.late import LATE_S
 from kiosk.settings.preferences import BuyIns

@@ -136,7 +136,7 @@ def test_what_undo_takes_back_after_a_hand_is_said_on_it() -> None:
     def undo() -> str:
         return next(each.label for each in people.screen.controls() if each.name == "undo")
 
-    assert undo() == "Undo"  # the fold
+    assert undo() == "Undo Ben's move"  # the fold
     people.at.table.buy_in(1, 20)
     assert undo() == "Undo purchase"
     translate.use("de")
