@@ -63,7 +63,7 @@ class KingdomView(GameView[KingdomState]):
         if winner is None or self.table.players[winner].bot:
             return None
         name = self.table.players[winner].name
-        may, again = _("{name} may").format(name=name), _("Really? Tap once more.")
+        may, again = _("{name} may").format(name=name), _("Really?")
         return Control(
             "show", _("Show the dice"), lambda: self.if_sure(SHOW, lambda: self.table.show(winner)),
             again if self.sure == SHOW else may,

@@ -21,6 +21,7 @@ from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.menu.agreement import ask_others
+from kiosk.screens.menu.cashier import host_sells
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import crown_passes_on, stacks
@@ -354,13 +355,10 @@ class LobbyPages:
             self._known.add(game)
             begin()
 
+        learn, read_rules = partial(self.learn, game), partial(self._read_rules, game)
+        stays_out = left_out(self.party, game)
         page = OfferLesson(
-            self._clock,
-            game,
-            learn=partial(self.learn, game),
-            begin=without,
-            read_rules=partial(self._read_rules, game),
-            without=left_out(self.party, game),
+            self._clock, game, learn=learn, begin=without, read_rules=read_rules, without=stays_out
         )
         self._navigation.show(page)
 
@@ -375,7 +373,9 @@ class LobbyPages:
             self._ask_chips()
         else:
             resume = self.resume if self._table is None else self._navigation.back_to_bottom
-            self._navigation.show(GiveUp(self._clock, hand, resume=resume, begin=self._ask_chips))
+            by_pin = self.ask_host if host_sells(self._house) else None
+            page = GiveUp(self._clock, hand, resume=resume, begin=self._ask_chips, ask_host=by_pin)
+            self._navigation.show(page)
 
     def _ask_chips(self) -> None:
         """Begin the game; where stacks of the one before are known, it is asked whether they count on.

@@ -144,10 +144,9 @@ class BuyInPage(Screen):
             price=chips.amount(price), chips=chips.counted(held)
         )
         if "sit_out" in seat:
-            return words
-        return f"{words} " + _(
-            "Players who can't pay are out for good: in Kingdom chips are bought now or never."
-        )
+            return f"{words} {self._cashier.seals}".strip()
+        kingdom = _("Players who can't pay are out for good: in Kingdom chips are bought now or never.")
+        return f"{words} {kingdom} {self._cashier.seals}".strip()
 
     def _choice(self, seat: int, short: list[int]) -> str:
         """What a seat that was asked has chosen."""

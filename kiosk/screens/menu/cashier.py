@@ -222,6 +222,14 @@ class Cashier:
             return _("Chips bought during a hand are for the next one.")
         return _("For the next hand: {chips} more.").format(chips=chips.counted(ordered))
 
+    @property
+    def seals(self) -> str:
+        """What a sale ends: as long as the hand can be doubted, that it stands after it; else ""."""
+        corrections = self._table.corrections
+        if self._orders or not self.sells or not (corrections.amendable or corrections.decided):
+            return ""
+        return _("Once chips are bought this hand stands: Wrong? and Undo are over then.")
+
     def guard(self) -> list[Control]:
         """Where nobody is asked about chips: to have the host asked."""
         terms, has_pin = self._terms(), self.ask_host is not None

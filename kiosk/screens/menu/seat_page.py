@@ -70,12 +70,12 @@ class SeatPage(Screen):
         self._draw_who(canvas, plate)
         body = self._draw_signs(canvas, body)
         why = may_change(self._table)
-        said = self._cashier.when(self._seat) or why
+        out = bool(self._data.get("sit_out"))
+        said = self._cashier.when(self._seat) or why or (self._sits_out if out else self._cashier.seals)
+        line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))  # nothing moves by a sale
         if said:
-            line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))
             canvas.write(said, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
         buys = self._cashier.controls(self._seat)
-        out = bool(self._data.get("sit_out"))
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
         detail = ", ".join(filter(None, (_("with all chips"), self._cashier.asked(self._seat))))
@@ -95,6 +95,12 @@ class SeatPage(Screen):
         below = [self._cashier.take_back(self._seat), *self._cashier.guard()]
         groups = [(_("Chips"), [buys, below]), (_("At the table"), at_table)]
         draw_groups(canvas, groups, body, UPRIGHT if canvas.upright else HIGHEST, self.input.focus)
+
+    @property
+    def _sits_out(self) -> str:
+        """What it means to sit out."""
+        words = _("{name} sits out the next hand, and keeps the seat and the chips.")
+        return words.format(name=self._table.players[self._seat].name)
 
     def _draw_signs(self, canvas: Canvas, body: Rect) -> Rect:
         """Below all what the signs at the seat mean; the rest of the body."""

@@ -142,13 +142,22 @@ class Events:
             replace(plate, colours=colours, shines=shines and plate.won > 0)
             for plate in game.plates(look, state, self._table.players)
         ]
-        if "result" in state or house_has_thrown(state):
+        if "result" in state:
+            return [_sitting_out(plate, look) for plate in plates]
+        if house_has_thrown(state):
             return plates
         follows = next_seat(state)
         return [
             replace(plate, last=self.last_action(plate.number), follows=plate.number == follows)
             for plate in plates
         ]
+
+
+def _sitting_out(plate: Plate, look: Theme) -> Plate:
+    """A seat after a hand: that it is to sit out the next one is said rather than what it has won."""
+    if not plate.seat.get("sit_out") or plate.seat["status"] in {"sitting-out", "gone"}:
+        return plate
+    return replace(plate, note=_("sits out next hand"), brief=_("sits out"), far="", colour=look.amber)
 
 
 def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, ...] = ()) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from kiosk.screens.table.doing.input import SIGNS
+from kiosk.screens.table.seats.plate import PAIR
+from kiosk.text import chips
 from kiosk.text.rulebook.pictures import signs
-from kiosk.text.translate import translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
@@ -33,24 +35,40 @@ class Meanings(str):
     """
 
     __slots__ = ("signs",)
-    signs: Sequence[tuple[Icon, str]]
+    signs: Sequence[tuple[Icon | None, str]]
 
     @classmethod
     def of(cls, plate: Plate, game: str) -> Self:
-        """Of those that are at a seat now; "" where there are none."""
+        """Of those that are at a seat now; where there are none, who sits there and how they stand."""
         known, there = signs(game), [*plate.marks]
         there += [Icon.NEXT] if plate.follows else []
         there += [Icon.HAND] if plate.by_hand else []
-        said = [(sign, translated(known[sign.value])) for sign in there if sign.value in known]
+        said: list[tuple[Icon | None, str]] = [
+            (sign, translated(known[sign.value])) for sign in there if sign.value in known
+        ]
+        said = said or [(None, _who(plate))]
         told = cls(" ".join(words for _sign, words in said))
         told.signs = said
         return told
 
 
-def tells_signs(plate: Plate, game: str) -> Control | None:
-    """What a touch of a seat does; None where there is nothing to tell."""
-    told = Meanings.of(plate, game)
-    return Control(f"{SIGNS}{plate.number}", "", nothing, why=told) if told else None
+def _who(plate: Plate) -> str:
+    """Who sits there, with how many chips, what they did last, and who may look at dice that lie covered."""
+    held = plate.seat["chips"]
+    assert isinstance(held, int)
+    did = plate.told[0].replace(PAIR, ", ") if plate.told else ""
+    words = "{name}: {stands}.".format(
+        name=plate.seat["name"], stands=", ".join(filter(None, (chips.counted(held), did)))
+    )
+    if not any(die["value"] is None for hand in plate.hands for die in hand.dice) or not plate.thrown_covered:
+        return words
+    covered = _("The dice are covered: only {name} may look.").format(name=plate.seat["name"])
+    return f"{words} {covered}"
+
+
+def tells_signs(plate: Plate, game: str) -> Control:
+    """What a touch of a seat does: it tells."""
+    return Control(f"{SIGNS}{plate.number}", "", nothing, why=Meanings.of(plate, game))
 
 
 def height_of_meanings(canvas: Canvas, told: Meanings, width: int) -> int:
@@ -62,6 +80,9 @@ def draw_meanings(canvas: Canvas, told: Meanings, box: Rect, colour: Colour) -> 
     """Below each other, from the top of a box: the sign, and beside it what it means."""
     for sign, words in told.signs:
         row, box = layout.cut_top(box, _height(canvas, words, box.w))
+        if sign is None:
+            canvas.write(words, row, Type.FINE, colour)
+            continue
         place, beside = layout.cut_left(row, canvas.px(SIDE), canvas.px(8))
         sign_at = layout.middle(place, min(row.h, canvas.px(SIDE)))
         if theme.brightness(canvas.theme.panel) < theme.LIGHT and colour == canvas.theme.dark:

@@ -52,8 +52,7 @@ def draw_voters(
             canvas.rounded(places[seat], canvas.theme.ivory, 4)
     if vote is None and entry.shown is None:
         for plate in left:
-            if (tells := tells_signs(plate, game)) is not None:
-                canvas.place(tells, places[plate.number].inflate(gap, gap))
+            canvas.place(tells_signs(plate, game), places[plate.number].inflate(gap, gap))
 
 
 def _figures(plate: Plate) -> Figures:

@@ -12,6 +12,7 @@ import pytest
 from kiosk.games.session import PendingKind
 from kiosk.journal.history import last_hands
 from kiosk.journal.storage.database import open_for_reading
+from kiosk.settings.preferences import BuyIns
 from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import open_hand
 from tests.as_seen import as_seen
@@ -114,6 +115,21 @@ def test_a_new_game_gives_up_an_open_hand_only_when_that_was_said(visitors: Any,
     visitor.tap("game-kingdom")
     visitor.tap("resume")
     assert visitor.kiosk.table.state["pot"] == 5
+
+
+def test_where_the_host_sells_chips_the_host_calls_the_open_hand_off(visitors: Any) -> None:
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks="host"))
+    visitor.tap("again")
+    to_another_game(visitor)
+    assert next(each for each in visitor.app.screen.controls() if each.name == "begin").detail == (
+        "the host's PIN"
+    )
+    visitor.tap("begin")
+    assert visitor.title == "The host's PIN"
+    visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
+    assert visitor.kiosk.table.state["game"] == "kingdom"
 
 
 def test_what_is_given_up_is_void_on_the_record(visitors: Any) -> None:

@@ -466,6 +466,18 @@ def test_one_tap_takes_chips_back_that_were_just_bought(by_page: str) -> None:
         assert "take-back" not in buyer.names
 
 
+@pytest.mark.parametrize("by_page", ["seat", "buy-in"])
+def test_before_chips_are_sold_it_is_said_that_the_hand_stands_then(by_page: str) -> None:
+    people = without_chips("critical-roll")
+    buyer = Buyer(people)
+    if by_page == "seat":
+        buyer.at_seat(people.at.table.session.short[0])
+    stands = "Once chips are bought this hand stands: Wrong? and Undo are over then."
+    assert stands in " ".join(buyer.words())
+    buyer.tap("buy-20")
+    assert stands not in " ".join(buyer.words())
+
+
 def test_after_the_last_hand_the_page_says_that_the_game_is_over_and_sells_nothing() -> None:
     buyer = Buyer(without_chips("kingdom"))
     assert buyer.page.title == "Chips for the next hand"

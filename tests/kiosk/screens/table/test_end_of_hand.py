@@ -30,6 +30,7 @@ from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
     from kiosk.games.state import ChainState
+    from kiosk.screens.table.seats.plate import Plate
 
 
 def won_unseen(*, bot: bool = False) -> People:
@@ -60,7 +61,7 @@ def test_who_won_as_all_others_folded_may_show_the_dice_but_not_by_one_tap(*, by
 
     use()
     assert shown(people, 0) == [None] * 5
-    assert "Really? Tap once more." in [mark.text for mark in people.draw().marks]
+    assert "Really?" in [mark.text for mark in people.draw().marks]
     use()
     assert shown(people, 0) == [6, 6, 6, 2, 1]
     assert shown(people, 1) == [None] * 5
@@ -380,3 +381,18 @@ def test_who_has_won_the_main_pot_does_not_stand_there_alone_where_somebody_has_
     assert found is not None
     assert found.seat is None
     assert found.words == "Ann takes 15, Cem takes 14"
+
+
+def test_after_a_hand_the_seat_says_that_it_sits_out_the_next_one() -> None:
+    people = opened((9, 9), (9, 10))
+    for _seat in range(2):
+        people.at.table.act("stick")
+    notes = [plate.note for plate in _plates(people)]
+    people.at.table.sit_out(0, out=True)
+    assert [plate.note for plate in _plates(people)] == ["sits out next hand", notes[1]]
+    assert any(mark.text.startswith("sits out") for mark in people.draw().marks)
+
+
+def _plates(people: People) -> list[Plate]:
+    screen = people.screen
+    return screen.events.on_plates(screen.game, CASINO, as_seen(people.at.table.state), shines=False)

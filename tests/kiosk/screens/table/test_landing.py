@@ -16,7 +16,6 @@ from kiosk.screens.table.head.house import house_colour
 from kiosk.screens.table.moving.chips import chips_flown
 from kiosk.screens.table.moving.choreography import DIM, ON, moves
 from kiosk.screens.table.moving.landing import SEEN_S, Beat
-from kiosk.ui.control import Control, nothing
 from kiosk.ui.motion import LONGEST_S, Part
 from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.people import People, at_table, kingdom_with
@@ -185,15 +184,14 @@ def test_what_is_no_answer_does_what_it_says_while_a_throw_is_shown(name: str, w
     people = against(HOUSE_23, 19, 2)
     people.clock.now += 0.5
     assert people.screen.spotlight.holds
-    canvas, signs = people.draw(), Control("signs-0", "", nothing, why="Ann wears the crown.")
-    canvas.place(signs, pygame.Rect(10, 200, 60, 60))
-    people.screen.input.drawn(canvas.placed)
+    canvas = people.draw()
+    tells = next(each.control.why for each in canvas.placed if each.control.name == "signs-0")
     place = next(each.rect for each in canvas.placed if each.control.name == name)
     assert people.screen.input.tap(place.center)
     assert not people.screen.spotlight.holds
     assert people.screen.wish == wish
     assert (people.screen.entry.challenge is not None) == (name == "challenge")
-    assert people.screen.note == (signs.why if name == "signs-0" else "")
+    assert people.screen.note == (tells if name == "signs-0" else "")
     people.draw()
     hand = people.at.table.shown["hand"]
     people.screen.input.tap((900, 560))  # an answer that has come up under the finger

@@ -44,6 +44,17 @@ def test_crown_coronet_and_who_is_next_are_told_at_the_seat_that_has_them() -> N
     assert touched(people, 1) == "Who is next."
 
 
+def test_a_seat_without_signs_tells_who_sits_there_and_who_may_look_at_its_dice() -> None:
+    people = dealt()
+    people.at.table.act("check")  # the Prince; the King is next
+    ben = people.at.table.players[1]
+    covered = f"The dice are covered: only {ben.name} may look."
+    assert touched(people, 1) == f"{ben.name}: {people.at.table.state['seats'][1]['chips']} chips. {covered}"
+    shooters = opened((9, 9), (8, 6))
+    shooters.at.table.act("stick")
+    assert touched(shooters, 1) == "Ben: 10 chips."
+
+
 def drawn(people: People, monkeypatch: pytest.MonkeyPatch) -> list[Icon]:
     """The signs that are drawn beside what they mean."""
     signs_drawn: list[Icon] = []
