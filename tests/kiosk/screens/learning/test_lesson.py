@@ -317,7 +317,7 @@ def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_thoug
     [
         (
             "en",
-            "and wins the tie. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts.",
+            "stuck first and wins it. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts.",
         ),
         ("de", "Kauf den W4 für einen Chip: mit 1 von 4 Zahlen kommst du über 21."),
     ],
