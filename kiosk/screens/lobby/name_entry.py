@@ -109,13 +109,18 @@ class NameEntry(Screen):
             self.note = _("A name has at most {count} letters.").format(count=LONGEST_NAME)
             return
         self.note = ""
-        self._name = (self._name + letter).lstrip()
-        self._capital = letter in " -."
+        if letter != " " or self._name[-1:].strip():  # a space more would not be seen, nor that it is deleted
+            self._name += letter
+        self._begin_word()
 
     def _rub_out(self) -> None:
         self.note = ""
         self._name, self._old = self._name[:-1], False
-        self._capital = not self._name
+        self._begin_word()
+
+    def _begin_word(self) -> None:
+        """The first letter of each part of a name is a capital, and only that."""
+        self._capital = not self._name or self._name[-1] in " -."
 
     def _shift(self) -> None:
         self._capital = not self._capital

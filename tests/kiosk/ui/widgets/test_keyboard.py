@@ -84,6 +84,21 @@ def test_the_old_name_goes_with_the_first_letter_typed_and_delete_takes_off_its_
     assert typed("Miriam", "rub-out", "key-m") == "Miriam"
 
 
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        (("key-A", "key-n", "key- ", "key- ", "rub-out"), "An"),
+        (("key- ", "key-A", "key-n"), "An"),
+        (("key-A", "key-n", "key- ", "key-B", "rub-out", "key-C"), "An C"),
+        (("key-A", "key-4", "key-n"), "A4n"),
+    ],
+)
+def test_each_delete_takes_off_what_is_seen_and_a_capital_begins_a_word(
+    keys: tuple[str, ...], name: str
+) -> None:
+    assert typed("", *keys) == name
+
+
 def test_delete_goes_on_while_it_is_held_and_is_not_done_once_more_as_it_is_let_go() -> None:
     clock, page = Clock(), NameEntry(Clock(), "en", nothing, "Miriam")
     finger = Finger(clock)
