@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -37,6 +38,14 @@ OTHERS = 2
 
 UNAGREED = say("The camera works: what it did not read counts once others agree, or the host.")
 ONLY_HOST = say("The camera works: what it did not read counts once the host agrees.")
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """Why a decision can't be taken back any more: in a word or two, and in a sentence."""
+
+    briefly: Message
+    why: Message
 
 
 class Corrections:
@@ -75,17 +84,21 @@ class Corrections:
         return self.undoable if len(people) > 1 else ""
 
     @property
-    def sealed(self) -> Message | None:
-        """Why a person's newest decision can't be taken back, in a sentence; None: it can, or none is."""
-        if self._game.sealed_by:
-            return say("Too late: {name} has decided since, and that stands.", name=self._game.sealed_by)
+    def sealed(self) -> Sealed | None:
+        """Why a person's newest decision can't be taken back; None: it can, or none is."""
+        if name := self._game.sealed_by:
+            why = say("Too late: {name} has decided since, and that stands.", name=name)
+            return Sealed(say("moved on"), why)
         if self._game.unsealed is None:
             return None
         if self._judged == self._game.session.steps:
-            return say("Too late: the coach has said what it was worth.")
+            return Sealed(say("judged"), say("Too late: the coach has said what it was worth."))
         if self._stands == self._game.session.steps:
-            return say("Too late: in Kingdom a move stands once the next player has seen it.")
-        return say("Too late: dice were thrown since.") if self._roll.thrown else None
+            why = say("Too late: in Kingdom a move stands once the next player has seen it.")
+            return Sealed(say("seen"), why)
+        if not self._roll.thrown:
+            return None
+        return Sealed(say("rolled"), say("Too late: dice were thrown since."))
 
     def undo(self) -> None:
         """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""

@@ -56,7 +56,7 @@ def _beats_next(best: SixShooterSeat, equal: Sequence[SixShooterSeat]) -> Messag
         terms["name"] = terms.pop("names")
         return _beats_one(terms, more, fewer)
     if other < total:
-        exactly = say("Exactly 21. {names} have {other}.", **terms)
+        exactly = say("21 on the dot, {names} only have {other}.", **terms)
         return exactly if total == TARGET else say("{total} is closer to 21. {names} have {other}.", **terms)
     if fewer < more:
         return say(
@@ -70,7 +70,7 @@ def _beats_one(terms: dict[str, object], more: int, fewer: int) -> Message:
     """The same of one alone; `more`, `fewer`: dice of who won and of that one."""
     if terms["other"] != terms["total"]:
         if terms["total"] == TARGET:
-            return say("Exactly 21, and {name} has {other}.", **terms)
+            return say("21 on the dot, {name} only has {other}.", **terms)
         return say("{total} is closer to 21 than {name}'s {other}.", **terms)
     if fewer < more:
         terms |= {"count": more, "fewer": fewer}

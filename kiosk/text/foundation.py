@@ -1,4 +1,4 @@
-"""A Foundation of Kingdom in words: its rank, and of which pips: "Knight, threes"."""
+"""A Foundation of Kingdom in words: its rank, and what makes it: "Knight: three fours"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kiosk.games.kingdom_table import Rank, rank
 if TYPE_CHECKING:
     from kiosk.games.kingdom_table import Foundation
 
-_MANY = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
+_PIPS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
 MAKES = {
     Rank.CASTLE: say("five of a kind"),
     Rank.MOAT: say("four of a kind"),
@@ -44,15 +44,30 @@ def beats(better: Foundation, other: Foundation) -> Message:
 
 
 def named(foundation: Foundation) -> Message:
-    """Five values named: the rank, and the pips that make it or the highest one."""
+    """Five values named: the rank, and the dice that make it or the highest one."""
     has, pips = rank(foundation)
-    most = _MANY[pips[0] - 1]
+    if has is Rank.ROAD:
+        return say("{rank}: {low} to {high}", rank=has.title, low=pips[-1], high=pips[0])
+    if has is Rank.WIDOW:
+        return say("{rank}, {value} high", rank=has.title, value=pips[0])
     if has in {Rank.HORSE_AND_RIDER, Rank.BROTHERS}:
         second = pips[3] if has is Rank.HORSE_AND_RIDER else pips[2]
-        return say("{rank}, {pips} and {others}", rank=has.title, pips=most, others=_MANY[second - 1])
-    if has in {Rank.ROAD, Rank.WIDOW}:
-        return say("{rank}, {value} high", rank=has.title, value=pips[0])
-    return say("{rank}, {pips}", rank=has.title, pips=most)
+        return say(
+            "{rank}: {pips} and {others}", rank=has.title, pips=_PIPS[pips[0] - 1], others=_PIPS[second - 1]
+        )
+    return say("{rank}: {dice}", rank=has.title, dice=_alike(pips, pips[0]))
+
+
+def _alike(pips: Foundation, value: int) -> Message:
+    """The dice that show a value, in words: "three fours"."""
+    name = _PIPS[value - 1]
+    alike = {
+        2: say("two {pips}", pips=name),
+        3: say("three {pips}", pips=name),
+        4: say("four {pips}", pips=name),
+        5: say("five {pips}", pips=name),
+    }
+    return alike[pips.count(value)]
 
 
 def briefly(foundation: Foundation) -> str:

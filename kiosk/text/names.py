@@ -48,6 +48,11 @@ def dice_words(dice: Iterable[str]) -> Message:
     )
 
 
+def throw_words(dice: Iterable[str]) -> str:
+    """What the button of a tray that throws by a tap is called."""
+    return _("Throw {dice}").format(dice=translated(dice_words(dice)))
+
+
 def added(parts: Iterable[str]) -> str:
     """Dice, or what they show, with a plus between them, which no line breaks at."""
     return "\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}".join(parts)
@@ -85,13 +90,6 @@ def listed(parts: Iterable[str]) -> Message:
 
 
 def at_seats(state: State) -> str:
-    """What can be done at the seats now, in a few words."""
-    if state["pending"]["kind"] != "hand_over":
-        return _("chips, somebody is away")
-    return after_a_hand(state)
-
-
-def after_a_hand(state: State) -> str:
     """What can be done at the seats between hands, in a few words."""
     if any("sit_out" in seat for seat in state["seats"]):
         return _("buy in, sit out, leave")

@@ -211,11 +211,14 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
         return say("{name} wants to split.", name=name) if command["action"] == "split" else roll
     seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
-    prerogative = say("With the crown {name} pays the ante again and rerolls.", name=name)
+    reroll = say("With the crown {name} pays the ante again and rerolls.", name=name)
+    reroll.guests = say("{name} plays the crown: one more ante, five new dice.", name=name)
+    keep = say("With the crown {name} may reroll, but keeps the dice.", name=name)
+    keep.guests = say("{name} could use the crown to reroll, but keeps the dice.", name=name)
     raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)
     return {
-        "keep": say("With the crown {name} may reroll, but keeps the dice.", name=name),
-        "reroll": prerogative,
+        "keep": keep,
+        "reroll": reroll,
         "check": say("{name} checks.", name=name),
         "bet": say("{name} bets {amount:,}.", name=name, amount=amount),
         "fold": say("{name} folds.", name=name),

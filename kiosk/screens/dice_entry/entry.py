@@ -143,9 +143,9 @@ class DiceEntry:
             return []
         if corrections.undoable:
             return [self._undo()]
-        if (why := corrections.sealed) is not None:
-            late, keys = _("too late"), (pygame.K_u,)
-            return [Control("undo", _("Undo"), nothing, late, translated(why), keys=keys, tone=Tone.QUIET)]
+        if (sealed := corrections.sealed) is not None:
+            late, why, keys = translated(sealed.briefly), translated(sealed.why), (pygame.K_u,)
+            return [Control("undo", _("Undo"), nothing, late, why, keys=keys, tone=Tone.QUIET)]
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []
@@ -176,7 +176,7 @@ class DiceEntry:
             why = _(
                 "Too late: only the player who rolled a Foundation can challenge it, before the next step."
             )
-        late = _("too late")
+        late = _("moved on")
         return Control("challenge", _("Wrong?"), nothing, late, why, keys=(pygame.K_c,), tone=Tone.QUIET)
 
     def _doubt(self, asked: Asked) -> Control:

@@ -48,11 +48,13 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated
 
-HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, below it or above.")
-BET_HINT = say("Closest to 20 wins, below it or above. A first die of 20 wins one and a half times the bet.")
-PLAY_HINT = say("Closest to 20 wins, below it or above. Nobody busts.")
+HOUSE_HINT = say("You play against the house (the kiosk). Closer to 20 wins, from below or above.")
+BET_HINT = say(
+    "Closest to 20 wins, from below or above. A first die of 20 wins one and a half times the bet."
+)
+PLAY_HINT = say("Closest to 20 wins, from below or above. Nobody busts.")
 SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
-HOUSE_LAST = say("Nobody busts. The house goes last, and throws until it has 20 or no die left.")
+HOUSE_LAST = say("Nobody busts. The house throws last, until it has 20 or runs out of dice.")
 
 
 class CriticalRollView(GameView[CriticalRollState]):

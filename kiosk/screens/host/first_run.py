@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Do
 
 GO_ON = "on"
 ANSWER, GREETING = 100, 170
@@ -186,6 +188,7 @@ class AskLanguage(Topic):
     def __init__(self, house: House, play: Callable[[], None]) -> None:
         super().__init__(house)
         self._play = play
+        self._chosen = False
 
     def ways_on(self, go_on: Callable[[], None]) -> list[Control]:
         """Gold is to play, but where the owner has named a camera or pins: there a table is being built."""
@@ -201,16 +204,26 @@ class AskLanguage(Topic):
 
     @property
     def head(self) -> str:
-        """A welcome in all languages at once."""
+        """A welcome in all languages at once, until one is chosen."""
+        if self._chosen:
+            return translated(self.welcome)
         return " / ".join(in_every_language(self.welcome.template))
 
     def answers(self) -> Sequence[Control]:
-        """Each in its own words, with both ways on, and that neither is for good."""
+        """Each in its own words, with both ways on, and that neither is for good; once chosen, it alone."""
         now, words = self._house.preferences.language, self.greeting.template
-        return [
-            self.choice("language", each, now, name, in_language(words, each))
+        answers = [
+            self.choice(
+                "language", each, now, name,
+                in_language(words, each) if each == now or not self._chosen else "",
+            )
             for each, name in languages().items()
-        ]
+        ]  # fmt: skip
+        return [replace(each, do=partial(self._choose, each.do)) for each in answers]
+
+    def _choose(self, speak: Do) -> None:
+        self._chosen = True
+        speak()
 
 
 class AskScreen(Topic):

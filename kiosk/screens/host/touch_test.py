@@ -116,7 +116,7 @@ class TouchTest(Screen):
             self._draw_cross(canvas)
             return
         off = max(math.hypot(*each) for each in self.off)
-        words = _("All five were hit: the touchscreen is right.")
+        words = _("All five hit: the touchscreen is spot on.")
         if off > self._near / 2:
             words = _("All five were hit, though not all in the middle: the touchscreen will do.")
         canvas.write(words, body, Type.TEXT, canvas.theme.good, align="centre")

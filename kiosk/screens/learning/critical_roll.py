@@ -103,7 +103,7 @@ def now(at: Situation[CriticalRollState]) -> str:
     if at.state["phase"] == "betting":
         return sentences(
             _(
-                "The house is the kiosk: it pays whoever comes closer to 20, below it or above, and keeps "
+                "The house is the kiosk: it pays whoever comes closer to 20, from below or above, and keeps "
                 "the other bets."
             ),
             _('Choose your bet, then tap "{button}".').format(button=at.can.get("bet", _("Bet"))),

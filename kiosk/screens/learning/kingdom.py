@@ -100,7 +100,7 @@ def _roll(at: Situation[KingdomState]) -> str:
 def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
     can = {each["action"]: each for each in legal}
     if at.can.get("wager") in {translated(each) for each in REALLY}:
-        words = _('That is a lot: tap "{button}" once more, or Back if you would rather not.')
+        words = _('Tap "{button}" once more to confirm, or Back to change it.')
         return words.format(button=at.can["wager"])
     if "wager" in at.can:
         words = _('Choose how many chips, then tap "{button}". Tap Back if you would rather not.')

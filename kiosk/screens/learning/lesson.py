@@ -21,7 +21,7 @@ from kiosk.screens.learning.situation import Look, Situation, Step, not_in_it, s
 from kiosk.screens.table.guide import DICE, TRAY, Advice
 from kiosk.screens.table.words import SIMULATED
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.names import dice_words
+from kiosk.text.names import dice_words, throw_words
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 
@@ -251,7 +251,7 @@ class Lesson:
         pending = state["pending"]
         seat = pending["seat"] if pending["kind"] == "decision" or pending["kind"] == "roll" else None
         machine = self._is_machine(seat)
-        return str(self._guide.now(Situation(state, seat, machine, can, self._how(can), self._look(seat))))
+        return str(self._guide.now(Situation(state, seat, machine, can, self._how(), self._look(seat))))
 
     def _is_machine(self, seat: object) -> bool:
         return not isinstance(seat, int) or self._table.players[seat].bot
@@ -274,7 +274,7 @@ class Lesson:
             return False
         return not self._is_machine(pending["seat"]) and self._look(pending["seat"]) is Look.NOT_YET
 
-    def _how(self, can: Mapping[str, str]) -> str:
+    def _how(self) -> str:
         """How the dice that are asked for come to be thrown."""
         roll = self._table.roll
         asked = roll.asked
@@ -284,20 +284,19 @@ class Lesson:
             open_to_all = _("Throw, and tap in what falls.")
             return _("Throw, look alone and tap them in.") if asked.hidden else open_to_all
         if roll.camera.can_throw:
-            button = can.get("throw", "")
             if any(each["do"] == "roll" for each in self._table.session.history()):
                 return ""  # it is known by now
-            words = _('Tap "{button}".') if button else _("Tap the tray to throw.")
-            if self._prepared and button:
+            words = _('Tap "{button}".')
+            if self._prepared:
                 words = _('Tap "{button}": for practice the dice are prepared.')
-            return words.format(button=button)
+            return words.format(button=throw_words(asked.dice))
         return _into_the_tray(asked)
 
     def _where(self, state: State, can: Collection[str]) -> int | str | None:
         """The seat that has its turn, or what is to be tapped."""
         pending = state["pending"]
         if pending["kind"] == "roll":
-            return self._where_to_throw(pending, can)
+            return self._where_to_throw(pending)
         if pending["kind"] != "decision":
             return ""
         if self._is_machine(pending["seat"]):
@@ -312,7 +311,7 @@ class Lesson:
             right = six_shooter.right_answer(state, pending["seat"])
         return right if right in can else ""
 
-    def _where_to_throw(self, pending: RollPending, can: Collection[str]) -> int | str | None:
+    def _where_to_throw(self, pending: RollPending) -> int | str | None:
         roll = self._table.roll
         if roll.phase in _FALLING:
             return None
@@ -320,7 +319,7 @@ class Lesson:
             return pending["seat"] if isinstance(pending["seat"], int) else None
         if roll.by_hand:
             return "by-hand" if pending["hidden"] else None
-        return "throw" if "throw" in can else TRAY
+        return "throw" if roll.camera.can_throw else TRAY
 
 
 def _into_the_tray(asked: Asked) -> str:

@@ -70,8 +70,8 @@ class OfferLesson(Screen):
         bubble = layout.middle(words, canvas.px(300))
         draw_speech(canvas, bubble, (figure.centerx, figure.bottom) if canvas.upright else figure.midright)
         offer = _(
-            "Nobody has played {title} here yet. Shall we play a hand together? I say what happens and what "
-            "you can do. The chips don't count, and you can send me away at any time."
+            "Nobody has played {title} here yet. Shall we play a hand together? I'll say what happens and "
+            "what you can do. The chips don't count, and you can send me away at any time."
         ).format(title=GAMES[self._game].title)
         if self._without:
             offer = f"{offer} {not_in_it(self._without)}"

@@ -92,7 +92,7 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
         summed = _("The sum of your two dice is your total.")
-        goes_first = _("The dealer's button at your seat says that you go first; tap a seat for its signs.")
+        goes_first = _("You have the dealer button, so you go first; tap a seat for its signs.")
         return sentences(summed, goes_first if at.state["button"] == at.seat else "")
     if at.machine:
         return _("{name} buys a die for a chip and adds it.").format(name=name)
@@ -129,7 +129,7 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     else:
         words = _("Stick on {total}, or buy the {die} for a chip: {risk}")
     first = rolled == OPENING_DICE
-    means = _("Stick keeps your total to the end, Buy adds a die for a chip.") if first else ""
+    means = _("Stick keeps your total to the end; Buy adds a die for a chip.") if first else ""
     return sentences(means, level, words.format(**terms))
 
 

@@ -43,7 +43,7 @@ def pitch(game: str) -> str:
     return {
         "six-shooter": _("Roll two dice, buy more for a chip each. Closest to 21 wins; over 21 you are out."),
         "critical-roll": _(
-            "Closest to 20 wins, below it or above. Double your bet or split your dice if you dare."
+            "Closest to 20 wins, from below or above. Double your bet or split your dice if you dare."
         ),
         "kingdom": _("Hidden dice, bets and bluffs. The best five dice or the boldest bluff wins."),
     }[game]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.session import PendingKind
 from kiosk.table.unfinished_hand import can_void
-from kiosk.text.names import after_a_hand
+from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:
@@ -18,5 +18,5 @@ def may_change(table: Table) -> str | None:
     if table.pending.kind is PendingKind.HAND_OVER:
         return None
     if not can_void(table.session):
-        return _("The first hand has not begun. After it: {what}.").format(what=after_a_hand(table.state))
-    return _("A hand is running. After it: {what}.").format(what=after_a_hand(table.state))
+        return _("The first hand has not begun. After it: {what}.").format(what=at_seats(table.state))
+    return _("A hand is running. After it: {what}.").format(what=at_seats(table.state))

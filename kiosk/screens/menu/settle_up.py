@@ -16,7 +16,6 @@ from kiosk.screens.menu.accounts import (
     draw_who,
     high_of,
     house_words,
-    lines_of,
     others_of,
     paid_words,
     rows_of,
@@ -50,10 +49,10 @@ MOST_BYTES = 800
 """Of a text as a code: one of more has modules too small for a phone."""
 PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
-MOST_LINES = 7
-"""Of who the house is, below that."""
-ROW, CLOSE_ROW, LEAST_ROW = 56, 40, 29
-"""How high a payment is where there is room, where large words need it, and at least, px at BASE_SIZE."""
+MOST_LINES = 9
+"""Of why they pay so."""
+ROW, LEAST_ROW = 56, 29
+"""How high a payment is where there is room, and at least, px at BASE_SIZE."""
 
 
 def payments_in_words(ledger: Ledger) -> list[str]:
@@ -130,6 +129,7 @@ class SettleUp(Screen):
         self._take_home = take_home or self.go_back
         self._luck = luck or self.go_back
         self._look: Theme = theme.CASINO
+        self._why = False  # what who pays whom comes from is read, in its place
 
     def actions(self) -> list[Control]:
         """A sheet of it, its code, and what of it was luck."""
@@ -167,19 +167,53 @@ class SettleUp(Screen):
         else:
             accounts, payments = layout.columns(body, [1.45 if ledger.cashed else 1.12, 1], gap)
         draw_accounts(canvas, ledger, accounts, more=more, whole=True)
-        draw_payments(canvas, ledger, payments)
+        told = _of_payments(ledger)
+        if not told:
+            draw_payments(canvas, ledger, payments)
+            return
+        focused = self.input.focus == "why"
+        canvas.place(Control("why", "", self._turn), payments)
+        if self._why:
+            _draw_reasons(canvas, " ".join(told), payments, focused=focused)
+        else:
+            draw_payments(canvas, ledger, payments, more=True, focused=focused)
+
+    def _turn(self) -> None:
+        self._why = not self._why
 
 
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     """How high who pays whom is where nothing of it is cut, px."""
     rows = max(1, len(ledger.payments)) * canvas.px(ROW)
-    of_house = (4 if bots_words(ledger) else 2) if house_words(ledger) else 0
-    lines = of_house + (2 if paid_words(ledger) else 0)
-    told = lines * canvas.line(LINE) + canvas.px(4) if lines else 0
-    return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + told
+    more = canvas.line(LINE) + canvas.px(4) if _of_payments(ledger) else 0
+    return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + more
 
 
-def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = False) -> None:
+def _draw_head(canvas: Canvas, words: str, box: Rect, *, focused: bool) -> Rect:
+    """The panel of who pays whom and what stands at its top; returns the room below that, px."""
+    look = canvas.theme
+    canvas.panel(box, line=look.ivory if focused else look.gold, thick=3)
+    inner = layout.inset(box, canvas.px(PADDING))
+    title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
+    canvas.write(words, title, Type.NOTE, look.gold, lines=1)
+    return inner
+
+
+def _draw_reasons(canvas: Canvas, words: str, box: Rect, *, focused: bool) -> None:
+    """For which chips it holds who pays whom, and whose the house's are."""
+    inner = _draw_head(canvas, _("Who pays whom"), box, focused=focused)
+    canvas.write(words, inner, Type.NOTE, canvas.theme.ivory, lines=MOST_LINES)
+
+
+def draw_payments(
+    canvas: Canvas,
+    ledger: Ledger,
+    box: Rect,
+    *,
+    brief: bool = False,
+    more: bool = False,
+    focused: bool = False,
+) -> None:
     """Who pays whom, a row each.
 
     Args:
@@ -187,25 +221,15 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
         ledger: of the evening.
         box: where, px.
         brief: where there is no room for all of them, it is said how many more there are.
+        more: a tap on it says why they pay so.
+        focused: it is come to with the buttons.
     """
-    look = canvas.theme
-    canvas.panel(box, line=look.gold, thick=3)
-    inner = layout.inset(box, canvas.px(PADDING))
-    title, inner = layout.cut_top(inner, canvas.type_px(Type.NOTE) + canvas.px(6), canvas.px(6))
-    bank = _of_payments(ledger)
-    if brief:
-        bank = bank[:4] if high_of_payments(canvas, ledger) <= box.h else []
-    unsaid = ledger.payments and not bank
-    head = _("Who pays whom (chips not paid for yet)") if unsaid else _("Who pays whom")
-    canvas.write(head, title, Type.NOTE, look.gold, lines=1)
-    if bank:  # before the payments: else nobody knows why a bot's chips are the house's
-        words = " ".join(bank)
-        row = CLOSE_ROW if look.large_text else ROW
-        room = inner.h - max(1, len(ledger.payments)) * canvas.px(row)
-        lines = lines_of(canvas, words, inner, most=MOST_LINES, room=room)
-        told, inner = layout.cut_top(inner, lines * canvas.line(LINE), canvas.px(4))
-        canvas.write(words, told, Type.FINE, look.ivory, lines=lines)
-    payments = ledger.payments
+    look, payments = canvas.theme, ledger.payments
+    head = _("Who pays whom (chips not paid for yet)") if payments else _("Who pays whom")
+    inner = _draw_head(canvas, head, box, focused=focused)
+    if more:
+        told, inner = layout.cut_top(inner, canvas.line(LINE), canvas.px(4))
+        canvas.write(_("Why so? Tap here."), told, Type.FINE, look.ivory, lines=1)
     if not payments:
         words = _("Nobody owes anybody anything.")
         canvas.write(words, inner, Type.LABEL, look.ivory, align="centre", lines=3)
@@ -213,8 +237,8 @@ def draw_payments(canvas: Canvas, ledger: Ledger, box: Rect, *, brief: bool = Fa
     if brief and len(payments) * canvas.px(LEAST_ROW) > inner.h:
         foot, inner = layout.cut_bottom(inner, canvas.line(LINE), canvas.px(4))
         most = max(1, inner.h // canvas.px(LEAST_ROW))
-        more = ngettext("and {count} more payment", "and {count} more payments", len(payments) - most)
-        canvas.write(more.format(count=len(payments) - most), foot, Type.FINE, look.gold, lines=1)
+        left = ngettext("and {count} more payment", "and {count} more payments", len(payments) - most)
+        canvas.write(left.format(count=len(payments) - most), foot, Type.FINE, look.gold, lines=1)
         payments = payments[:most]
     rows = rows_of(canvas, len(payments), inner)
     amounts = [chips.amount(each.chips) for each in payments]

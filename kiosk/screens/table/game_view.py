@@ -42,7 +42,7 @@ SHARING = 2
 """So many winners are named in a line."""
 MUCH = 0.5
 """Who puts in more than such a share of the stack at once, by call, bet or raise, is asked once more."""
-REALLY = (say("Really go all in?"), say("Really so much?"))
+REALLY = (say("Really go all in?"), say("More than half?"))
 """How that is asked: of all the chips, and of many."""
 S = TypeVar("S", bound=State)
 """The state of the game, as it may be seen (kiosk.games.state)."""

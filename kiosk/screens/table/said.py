@@ -12,12 +12,10 @@ from kiosk.screens.table.guide import draw_bubble, shown
 from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.words import (
     BUTTON_HINT,
-    COVERED_HINT,
     HINTS,
     HURRY_HINT,
     OR_READ,
     OR_THROW,
-    THROW_HINT,
     away_words,
     bad_throw_words,
     clear_words,
@@ -246,10 +244,9 @@ class Said:
         """How what is asked for comes to be thrown and read."""
         roll, waits = self._table.roll, phase is TrayPhase.WAITING
         rule = bad_throw_words(self._table, asked) if waits and asked is not None else ""
-        hint = HINTS[phase]
         if roll.camera.can_throw and waits:
-            hint = COVERED_HINT if roll.hidden.covered else THROW_HINT
-        return f"{translated(hint)} {rule}".strip()
+            return rule
+        return f"{translated(HINTS[phase])} {rule}".strip()
 
     def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:
         """What was refused or is wrong, in words; "" when all is well. A fault has a place of its own.

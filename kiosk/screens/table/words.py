@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
 
-THROW_HINT = say("Tap the tray to throw.")
-COVERED_HINT = say("Tap the cloth over the tray to throw.")
 SIMULATED = say("Simulated: no camera looks at real dice, the machine throws them at random.")
 HURRY_HINT = say("Tap the tray to hurry.")
 BUTTON_HINT = say("Tap the tray, or press {button}, to hurry.", button=ButtonName.BUY.name)

@@ -32,11 +32,11 @@ def _in_short(options: Mapping[str, Any], *, table: bool) -> tuple[Message, ...]
     first = say("Bet, and roll a d20: a 20 wins, unless the house rolls one too; a 1 loses at once.")
     last: tuple[Message, ...] = (
         say("When everybody is done, the house rolls on while it is below 20."),
-        say("Closer to 20 than the house wins, below it or above; nobody busts."),
+        say("Closer to 20 than the house wins, from below or above; nobody busts."),
     )
     if table:
         first = say("Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.", stake=options["stake"])
-        last = (say("The total closest to 20 takes the pot, below it or above; nobody busts."),)
+        last = (say("The total closest to 20 takes the pot, from below or above; nobody busts."),)
     hit = say("Stand on your total, or hit: roll the next smaller die and add it.")
     return (say("A hand in short"), first, hit, *last)
 

@@ -96,8 +96,8 @@ PICTURES: Mapping[str, Picture] = {
     "Bet, and roll a d20: a 20 wins, unless the house rolls one too; a 1 loses at once.": _any("d20"),
     "Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.": _any("d20"),
     "Stand on your total, or hit: roll the next smaller die and add it.": _any("d20", *_SMALLER),
-    "Closer to 20 than the house wins, below it or above; nobody busts.": _sum(19, ("d20", 14), ("d12", 5)),
-    "The total closest to 20 takes the pot, below it or above; nobody busts.": _sum(
+    "Closer to 20 than the house wins, from below or above; nobody busts.": _sum(19, ("d20", 14), ("d12", 5)),
+    "The total closest to 20 takes the pot, from below or above; nobody busts.": _sum(
         19, ("d20", 14), ("d12", 5)
     ),
     "At the same distance the lower total is better: 18 beats 22.": _sum(18, ("d20", 13), ("d12", 5)),

@@ -60,8 +60,11 @@ class DicePick:
         """On to the next die."""
         self.at = (self.at + 1) % len(self._dice)
 
-    def controls(self, label: str) -> list[Control]:
-        """A tile for each die, and the control that takes those chosen, or says how many are missing."""
+    def controls(self, take: str) -> list[Control]:
+        """A tile for each die, and the control that takes those chosen, or says how many are missing.
+
+        `take`: what that says, "Take {dice}".
+        """
         tiles = [
             Control(
                 f"die-{die}", die, partial(self.toggle, number),
@@ -73,16 +76,17 @@ class DicePick:
         missing = self._count - len(self.chosen)
         chosen = sorted(self.chosen, key=self._dice.index)
         choose = _choose(missing)
-        words = choose if missing else f"{label}: {added(chosen)}"
-        may_say = (f"{label}: {added(self._dice[-self._count :])}", *map(_choose, range(1, self._count + 1)))
-        take = main_control("take", words, lambda: self._take(chosen), why=choose if missing else None)
+        words = choose if missing else take.format(dice=added(chosen))
+        longest = take.format(dice=added(self._dice[-self._count :]))
+        may_say = (longest, *map(_choose, range(1, self._count + 1)))
+        takes = main_control("take", words, lambda: self._take(chosen), why=choose if missing else None)
         return [
             *tiles,
             Control(
                 "next-die", _("Next die"), self.next,
                 button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
             ),
-            replace(take, room=(max(may_say, key=len), "")),
+            replace(takes, room=(max(may_say, key=len), "")),
         ]  # fmt: skip
 
 

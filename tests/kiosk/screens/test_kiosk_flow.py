@@ -489,6 +489,17 @@ def test_in_the_middle_of_a_hand_the_screen_never_goes_dark(visitors: Any, windo
     assert any(tuple(window.get_at((x, 300))) != BLACK for x in range(0, 1024, 16))
 
 
+def test_once_a_language_is_chosen_the_first_page_speaks_that_alone(visitors: Any) -> None:
+    visitor = visitors()
+    for language, own, other in (("de", "Willkommen", "Everything"), ("en", "Welcome", "Alles lässt")):
+        assert visitor.title in {"Welcome / Willkommen", "Willkommen"}
+        visitor.tap(f"language-{language}")
+        canvas = unpainted()
+        visitor.app.screen.draw(canvas)
+        assert visitor.title == own
+        assert not any(other in mark.text for mark in canvas.marks)
+
+
 @pytest.mark.parametrize("degrees", [90, 180, 270])
 def test_one_setting_turns_picture_and_touch(visitors: Any, window: pygame.Surface, degrees: int) -> None:
     visitor = visitors(painted=True)

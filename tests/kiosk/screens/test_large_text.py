@@ -318,8 +318,8 @@ def test_what_was_read_of_a_die_grows(moment: str, size: tuple[int, int]) -> Non
 @pytest.mark.parametrize(
     ("page", "language", "begins"),
     [
-        ("settle_four", "en", "Pay like this"),
-        ("settle_cashed", "de", "So zahlt ihr, wenn"),
+        ("settle_four", "en", "Why so?"),
+        ("settle_cashed", "de", "Warum so?"),
         ("choose_game", "en", "2 to 12 players"),
         ("attract_again", "de", "Der Kiosk kennt die Regeln"),
     ],

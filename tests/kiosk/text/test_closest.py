@@ -46,8 +46,8 @@ def played(openings: Sequence[tuple[int, int]], *turns: tuple[str, int] | None) 
     ("openings", "turns", "why"),
     [
         (((10, 10), (9, 10)), (None, None), "20 is closer to 21 than Ben's 19."),
-        (((10, 11), (9, 10)), (None, None), "Exactly 21, and Ben has 19."),
-        (((10, 11), (10, 10), (9, 10), (10, 10)), (None,) * 4, "Exactly 21. Ben and Dora have 20."),
+        (((10, 11), (9, 10)), (None, None), "21 on the dot, Ben only has 19."),
+        (((10, 11), (10, 10), (9, 10), (10, 10)), (None,) * 4, "21 on the dot, Ben and Dora only have 20."),
         (((10, 10), (9, 10), (9, 10)), (None,) * 3, "20 is closer to 21. Ben and Cem have 19."),
         (((10, 10), (10, 12)), (), "Ben went over 21."),
         (((10, 10), *[(10, 12)] * 4), (), "All others went over 21."),

@@ -10,13 +10,13 @@ from kiosk.text.translate import translated
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ((3, 5, 3, 1, 3), "Knight, threes"),
-        ((2, 2, 2, 2, 2), "Castle, twos"),
-        ((6, 1, 6, 6, 6), "Moat, sixes"),
-        ((4, 5, 4, 5, 4), "Horse & Rider, fours and fives"),
-        ((1, 1, 6, 5, 5), "Brothers, fives and ones"),
-        ((1, 2, 3, 6, 1), "Peasant, ones"),
-        ((5, 3, 2, 4, 1), "Road, 5 high"),
+        ((3, 5, 3, 1, 3), "Knight: three threes"),
+        ((2, 2, 2, 2, 2), "Castle: five twos"),
+        ((6, 1, 6, 6, 6), "Moat: four sixes"),
+        ((4, 5, 4, 5, 4), "Horse & Rider: fours and fives"),
+        ((1, 1, 6, 5, 5), "Brothers: fives and ones"),
+        ((1, 2, 3, 6, 1), "Peasant: two ones"),
+        ((5, 3, 2, 4, 1), "Road: 1 to 5"),
         ((1, 2, 3, 4, 6), "Widow, 6 high"),
     ],
 )

@@ -18,7 +18,7 @@ from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text import chips
-from kiosk.text.names import at_seats, dice_words, why_no_other
+from kiosk.text.names import at_seats, throw_words, why_no_other
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
@@ -71,8 +71,7 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
     why = None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
-    label = _("Throw {dice}").format(dice=translated(dice_words(asked.dice)))
-    detail = _("for {name}").format(name=translated(asked.name))
+    label, detail = throw_words(asked.dice), _("for {name}").format(name=translated(asked.name))
     throws = Control(
         "throw", label, throw, detail, why,
         button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,
@@ -117,14 +116,14 @@ def _under_way(phase: TrayPhase, count: int) -> str:
     return ngettext("The die is rolling", "The dice are rolling", count)
 
 
-def _counted(count: int) -> str:
-    """What is said in the same place of so many dice that were read, or tapped in, while they are seen."""
-    return ngettext("The die counts", "The dice count", count)
+def _counted() -> str:
+    """What is said in the same place of dice that were read, or tapped in, while they are seen."""
+    return _("This throw counts")
 
 
 def _longest(count: int, first: str) -> str:
     """The longest that is said there of a throw of so many dice; `first`: before it."""
-    return max(first, *(_under_way(each, count) for each in MOVING), _counted(count), key=len)
+    return max(first, *(_under_way(each, count) for each in MOVING), _counted(), key=len)
 
 
 def _by_hand_words(table: Table, asked: Asked) -> str:
@@ -184,7 +183,7 @@ def held_controls(hurry: Do, dice: int | None, before: Sequence[Control]) -> lis
     """
     if dice is None:
         return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
-    counted = _counted(dice) if dice else ""
+    counted = _counted() if dice else ""
     if not before or before[0].name == GOES_ON:
         return [Control(before[0].name if before else HELD, counted, nothing, tone=Tone.LINE)]
     return [

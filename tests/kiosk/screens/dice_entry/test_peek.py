@@ -48,7 +48,7 @@ def test_the_hand_is_named_above_its_dice_and_ranks_stand_below(
     ranks = [mark for mark in canvas.marks if mark.text in {translated(has.title) for has in MAKES}]
     dice = [box for _die, value, box in canvas.dice if value is not None]
     assert len(dice) == 5
-    called = tuple(f"{rank.text}, " for rank in ranks)
+    called = tuple(f"{rank.text}{mark}" for rank in ranks for mark in ":,")
     (name,) = (mark for mark in canvas.marks if mark.text.startswith(called))
     assert name.box.bottom <= min(box.top for box in dice)
     assert max(box.bottom for box in dice) <= min(rank.box.top for rank in ranks)

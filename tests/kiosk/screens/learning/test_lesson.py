@@ -357,7 +357,7 @@ def test_the_second_player_is_told_which_dice_are_safe() -> None:
     translate.use("de")
     try:
         people = Learners("six-shooter", "Jörg", "Mia")
-        assert "„Eröffnen:" in people.advice.words
+        assert "nehmen“" in people.advice.words
         people.decide("open", dice=["d10", "d12"])
         words = people.advice.words
     finally:
@@ -441,7 +441,7 @@ def test_a_tie_is_told_before_one_decides_by_it() -> None:
 
 
 def test_the_sign_at_one_s_seat_is_named_as_one_throws_first() -> None:
-    assert "The dealer's button at your seat says that you go first" in said(LESSONS["lesson_throw"]())
+    assert "You have the dealer button, so you go first" in said(LESSONS["lesson_throw"]())
 
 
 @pytest.mark.parametrize(("can_throw", "offered"), [(True, False), (False, True)])
@@ -711,7 +711,7 @@ def test_it_is_read_out_after_what_has_happened_until_it_is_skipped() -> None:
     follower = Follower(people.at.table, Heard(), speaker, people.clock, people.lesson.spoken)
     people.decide("bet", amount=3)
     follower.follow("en")
-    assert speaker.said[-1].endswith("a 1 loses at once. Tap the tray to throw.")
+    assert speaker.said[-1].endswith('Tap "Throw the d20": for practice the dice are prepared.')
     people.touch("skip-guide")
     people.throw(9)
     follower.follow("en")
@@ -742,6 +742,6 @@ def test_the_verdict_of_a_kingdom_begins_with_no_call() -> None:
 def test_who_is_asked_whether_so_much_is_meant_is_not_told_to_choose_any_more() -> None:
     people = answered()
     state = as_seen(people.at.table.state)
-    at = Situation(state, 0, machine=False, can={"wager": "Really so much?"}, how="", look=Look.BEFORE)
+    at = Situation(state, 0, machine=False, can={"wager": "More than half?"}, how="", look=Look.BEFORE)
     words = kingdom_guide.now(at)
-    assert words.startswith('That is a lot: tap "Really so much?" once more')
+    assert words.startswith('Tap "More than half?" once more to confirm')

@@ -45,7 +45,7 @@ def test_the_first_page_leads_to_who_pays_whom(visitors: Any) -> None:
     visitor = visitors()
     left(visitor)
     visitor.tap("settle")
-    assert {"Settle up", "Who pays whom", "10"} <= said(visitor)
+    assert {"Settle up", "Who pays whom (chips not paid for yet)", "10"} <= said(visitor)
     visitor.tap("finish", "finish")
     assert visitor.title == "Thank you for playing!"
 

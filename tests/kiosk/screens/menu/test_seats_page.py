@@ -288,7 +288,7 @@ def test_names_of_24_letters_and_stacks_of_seven_digits_are_read_from_a_metre_aw
 @pytest.mark.parametrize(
     ("kind", "seat", "said"),
     [
-        ("roll", {"sit_out": False}, "chips, somebody is away"),
+        ("roll", {"sit_out": False}, "buy in, sit out, leave"),
         ("hand_over", {"sit_out": False}, "buy in, sit out, leave"),
         ("hand_over", {}, "buy in, leave"),  # Kingdom
     ],

@@ -40,6 +40,7 @@ PAID = (
     "Pay like this if the chips are not paid for yet.\n"
     "If they are, everyone gets money for the chips they have."
 )
+NOT_PAID = "Who pays whom (chips not paid for yet)"
 NOW = datetime(2026, 11, 23, 22, 5)  # noqa: DTZ001 - as the clock on the wall has it
 
 
@@ -47,6 +48,28 @@ def told(visitor: Visitor) -> list[str]:
     canvas = unpainted()
     visitor.app.screen.draw(canvas)
     return [mark.text for mark in canvas.marks]
+
+
+def reasons(page: SettleUp) -> list[str]:
+    """What is read there once who pays whom was tapped, where there is more to know."""
+    page.draw(unpainted())
+    for each in page.input.placed:
+        if each.control.name == "why":
+            each.control.do()
+    canvas = unpainted()
+    page.draw(canvas)
+    return [mark.text for mark in canvas.marks]
+
+
+def test_why_they_pay_so_stands_behind_a_tap_and_goes_with_the_next() -> None:
+    page = SettleUp(Clock(), EVENING)
+    canvas = unpainted()
+    page.draw(canvas)
+    rows = [mark.text for mark in canvas.marks]
+    assert "Why so? Tap here." in rows
+    assert not any(PAID.splitlines()[0] in words for words in rows)
+    assert any(PAID.replace("\n", " ") in words for words in reasons(page))
+    assert reasons(page) == rows
 
 
 @pytest.mark.slow
@@ -57,9 +80,9 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     visitor.tap(*way, "settle")
     assert visitor.title == "Settle up"
     words = told(visitor)
-    assert {"Ann", "Ben", "30", "+10", "10", "\N{MINUS SIGN}10", "Who pays whom"} <= set(words)
+    assert {"Ann", "Ben", "30", "+10", "10", "\N{MINUS SIGN}10", NOT_PAID} <= set(words)
     assert "40 bought = 40 at the seats" in words
-    assert any(each.startswith(PAID.replace("\n", " ")) for each in words)
+    assert any(each.startswith(PAID.replace("\n", " ")) for each in reasons(visitor.app.screen))
     visitor.tap("save")
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
     assert f"The kiosk keeps it, too, as {path.name}: ask whoever runs this table." in told(visitor)
@@ -98,7 +121,7 @@ def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(vi
     visitor.tap("settle", "done", "anew")
     assert "Settle up" not in told(visitor)
     visitor.tap("history", "settle")
-    assert "Who pays whom" in told(visitor)
+    assert NOT_PAID in told(visitor)
     visitor.tap("done", "back", "again", "game-critical-roll")
     table = visitor.kiosk.table
     assert table is not None
@@ -199,11 +222,12 @@ def test_where_the_chips_are_that_were_bought_is_a_sum_that_anybody_can_check() 
 
 def test_what_is_told_of_chips_is_what_lies_at_the_seats_and_house_and_bots_come_together() -> None:
     canvas = unpainted()
-    PAGES["settle_cashed"](Clock()).draw(canvas)
+    page: Any = PAGES["settle_cashed"](Clock())
+    page.draw(canvas)
     words = [mark.text for mark in canvas.marks]
     assert words[words.index("bought") :][:4] == ["bought", "at the seat", "cashed out", "result"]
     assert words[words.index("Ann") :][1:5] == ["20", "24", "2", "+6"]
-    foot = next(each for each in words if "Bots play" in each)
+    foot = next(each for each in reasons(page) if "Bots play" in each)
     assert "the house +8 and bots \N{MINUS SIGN}16 = \N{MINUS SIGN}8." in foot
     (proof,) = (mark for mark in canvas.marks if mark.text.startswith("85 bought"))
     assert proof.size >= canvas.px(Type.FINE)  # the smallest that is set
@@ -212,18 +236,18 @@ def test_what_is_told_of_chips_is_what_lies_at_the_seats_and_house_and_bots_come
 def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     accounts = (Standing("Ann", "Ann", 20, 17), Standing("bot:Ada", "Ada", 20, 23))
     canvas = unpainted()
-    SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"}))).draw(canvas)
+    page = SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"})))
+    page.draw(canvas)
     words = [mark.text for mark in canvas.marks]
-    assert "The house" in words  # as in the accounts beside it
+    assert "The house" in words[words.index(NOT_PAID) :]  # as in the accounts beside it
     bank = "The house is the bank: whoever runs this table."
     paid = PAID.replace("\n", " ")
     told = f"{paid} Bots play for the house: it gets their winnings of 3 chips. {bank}"
-    assert words.index("Who pays whom") < words.index(told) < words.index("The house")
+    assert told in reasons(page)
     lost = (Standing("Ann", "Ann", 20, 23), Standing("bot:Ada", "Ada", 20, 17))
-    canvas = unpainted()
-    SettleUp(Clock(), Ledger(lost, bots=frozenset({"bot:Ada"}))).draw(canvas)
+    page = SettleUp(Clock(), Ledger(lost, bots=frozenset({"bot:Ada"})))
     told = f"{paid} Bots play for the house: it pays their loss of 3 chips. {bank}"
-    assert told in [mark.text for mark in canvas.marks]
+    assert told in reasons(page)
 
 
 def test_chips_that_do_not_add_up_are_told() -> None:
@@ -308,8 +332,6 @@ def test_where_dice_were_simulated_settling_up_and_the_proof_say_so() -> None:
     for simulated in (0, 1):
         at.journal.db.execute("UPDATE throws SET simulated = ?", (simulated,))
         ledger = evening_ledger(at.journal.db)
-        canvas = unpainted()
-        SettleUp(Clock(), ledger).draw(canvas)
         words = "Played with simulated dice."
-        assert any(words in mark.text for mark in canvas.marks) == bool(simulated)
+        assert any(words in each for each in reasons(SettleUp(Clock(), ledger))) == bool(simulated)
         assert (words in payments_in_words(ledger)) == bool(simulated)

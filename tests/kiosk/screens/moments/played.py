@@ -350,7 +350,8 @@ def give_up_the_crown(clock: Clock) -> Screen:
 
 
 def menu(clock: Clock) -> Screen:
-    return Menu(clock, house(), as_seen({"game": "six-shooter", "pending": {"kind": "roll"}}), in_hand=True)
+    state = {"game": "six-shooter", "pending": {"kind": "roll"}, "seats": [{"sit_out": False}]}
+    return Menu(clock, house(), as_seen(state), in_hand=True)
 
 
 def asked(page: Screen, name: str) -> Screen:

@@ -86,11 +86,11 @@ def test_a_hand_that_is_over_is_not_told_anew_when_somebody_leaves_or_the_table_
     people.draw()
     people.clock.now += 10
     before = [mark.text for mark in people.draw().marks]
-    assert "Exactly 21, and Ben has 19." in before
+    assert "21 on the dot, Ben only has 19." in before
     at.table.leave(1)
     for again in (people, People(at)):
         told = [mark.text for mark in again.draw().marks]
-        assert "Exactly 21, and Ben has 19." in told
+        assert "21 on the dot, Ben only has 19." in told
         assert not any("last chips" in words for words in told)
 
 

@@ -240,7 +240,7 @@ def test_what_is_thrown_to_settle_a_draw_is_seen_seat_by_seat_and_lies_there_to_
             people.screen.do(people.clock.now)
         return found
 
-    drawn, fives, fours = "Knight, sixes", "Peasant, fives", "Knight, fours"
+    drawn, fives, fours = "Knight: three sixes", "Peasant: two fives", "Knight: three fours"
     people.at.see(*(die("d6", value) for value in (5, 5, 3, 2, 1)))
     people.draw()
     assert seen() == [

@@ -92,11 +92,17 @@ def test_in_a_tray_that_throws_dice_on_their_way_are_not_tapped_in(*, can_throw:
     assert usable == [True, not can_throw, not can_throw, False]
 
 
+def test_how_to_throw_is_said_on_the_button_alone() -> None:
+    words = [mark.text for mark in asked("kingdom", can_throw=True).draw().marks]
+    assert "Throw the d6" in words
+    assert not [each for each in words if "the tray" in each]
+
+
 def test_of_what_the_house_throws_it_is_said_till_the_end_how_far_it_is() -> None:
     people = People(house_throws())
     rows = throw_by_throw(people, SIZES[0], CASINO)
     assert [[(control.name, control.label) for control, _place in each] for each in rows] == [
         [(GOES_ON, label)]
-        for label in ("The house throws", "The die is rolling", "The die is being read", "The die counts")
+        for label in ("The house throws", "The die is rolling", "The die is being read", "This throw counts")
     ]
     assert set(people.screen.lamps().values()) == {Lamp.OFF}

@@ -17,7 +17,7 @@ from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import AtTable
 
 
-def sealed(by: str) -> People:
+def too_late(by: str) -> People:
     """Ann has decided, and can't take it back."""
     ben = Player("Ben", bot=by == "bot")
     people = People(AtTable(Player("Ann"), ben, game="six-shooter", options={"button": 0}))
@@ -38,9 +38,9 @@ def sealed(by: str) -> People:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("by", ["bot", "dice", "coach"])
 def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
-    people = sealed(by)
-    assert people.at.table.corrections.sealed is not None
-    why = people.at.table.corrections.sealed
+    people = too_late(by)
+    sealed = people.at.table.corrections.sealed
+    assert sealed is not None
     with speaking(language):
         for size in TIGHT:
             for large in (False, True):
@@ -48,6 +48,6 @@ def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
                 undo = next(each for each in canvas.placed if each.control.name == "undo")
                 said = {mark.text: mark.fits for mark in canvas.marks if undo.rect.contains(mark.ink)}
                 label = "Undo" if language == "en" else "Zug zurück"
-                assert said.get(translated(say("too late"))), (size, said)
+                assert said.get(translated(sealed.briefly)), (size, said)
                 assert said.get(label), (size, said)
-                assert undo.control.why == translated(why)
+                assert undo.control.why == translated(sealed.why)

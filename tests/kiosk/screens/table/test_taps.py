@@ -79,7 +79,7 @@ def test_so_is_a_bet_of_critical_roll_and_another_amount_is_another_bet() -> Non
     assert "Really go all in?" in [mark.text for mark in people.draw().marks]
     people.touch("less")
     people.touch("bet")
-    assert "Really so much?" in [mark.text for mark in people.draw().marks]
+    assert "More than half?" in [mark.text for mark in people.draw().marks]
     bets = len(people.at.table.session.history())
     people.touch("bet")
     assert len(people.at.table.session.history()) == bets + 1
@@ -216,7 +216,7 @@ def raises() -> People:
 @pytest.mark.parametrize(
     ("people", "asked"),
     [
-        (lambda: bets(6), "Really so much?"),
+        (lambda: bets(6), "More than half?"),
         (lambda: bets(11), "Really go all in?"),
         (raises, "Really go all in?"),
     ],
@@ -403,9 +403,9 @@ def texts(people: People) -> list[str]:
 
 def test_two_dice_open_small_before_large_by_a_tap_of_their_own_and_are_offered_again() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
-    assert "Open: d10 + d12" in texts(people)  # the best of two players
+    assert "Take d10 + d12" in texts(people)  # the best of two players
     people.touch("die-d20")
-    assert "Open: d12 + d20" in texts(people)
+    assert "Take d12 + d20" in texts(people)
     people.touch("die-d4")
     assert as_seen(people.at.table.state)["seats"][0]["picked"] == []
     people.touch("take")
@@ -413,7 +413,7 @@ def test_two_dice_open_small_before_large_by_a_tap_of_their_own_and_are_offered_
     people.touch("take")
     people.at.table.void_hand()
     people.at.table.next_hand()
-    assert "Open: d4 + d20" in texts(people)
+    assert "Take d4 + d20" in texts(people)
 
 
 def test_of_two_dice_one_alone_is_put_back_or_joined() -> None:
@@ -425,7 +425,7 @@ def test_of_two_dice_one_alone_is_put_back_or_joined() -> None:
     assert "Choose 2 dice" in [mark.text for mark in people.draw().marks]
     for name in ("die-d8", "die-d6", "die-d4"):  # one too many: the first chosen is put back
         people.touch(name)
-    assert "Open: d4 + d6" in texts(people)
+    assert "Take d4 + d6" in texts(people)
 
 
 BEFORE_A_ROLL: dict[str, tuple[str, dict[str, Any], int]] = {
