@@ -11,10 +11,16 @@ import pygame
 from hardware.buttons import ButtonName
 from hardware.message import say
 from kiosk.bots.critical_roll import plain_play
-from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS
 from kiosk.games.dice import Die
 from kiosk.games.state import CriticalRollState
-from kiosk.screens.games.critical_roll_dice import bonus_or_double, of_die, of_last_roll, of_next_roll
+from kiosk.screens.games.critical_roll_dice import (
+    HOUSE_PLAYS_ON,
+    bonus_or_double,
+    of_die,
+    of_last_roll,
+    of_next_roll,
+)
 from kiosk.screens.games.critical_roll_seats import gains_of, plates_of, total_of
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import (
@@ -168,13 +174,15 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._double_at = number
 
     def begin(self, pending: PendingState) -> None:
-        """A bet begins with what the seat bet last."""
+        """A bet begins with what the seat bet last, or, where that would be all it has, with the least."""
         self._bidding, self._doubling, self.sure = None, False, None
         if pending["kind"] != "decision":
             return
         bet = find(pending["legal"], "bet")
         if bet is not None:
             usual = self._last_bets.get(pending["seat"], bet["min"])
+            if usual >= self.table.state["seats"][pending["seat"]]["chips"]:
+                usual = bet["min"]
             self._bidding = Bidding(bet["min"], bet["max"], usual)
 
     @classmethod
@@ -203,8 +211,12 @@ class CriticalRollView(GameView[CriticalRollState]):
         won = cls.won(after) if settled(before, after) else None
         if won is not None and won.good:
             return won
-        natural = _house_values(before) == [] and _house_values(after) == [CRITICAL_SUCCESS]
-        said = Moment(say("The house: natural 20"), good=False) if natural else won
+        thrown = _house_values(after) if _house_values(before) == [] else None
+        said = won
+        if thrown == [CRITICAL_SUCCESS]:
+            said = Moment(say("The house: natural 20"), good=False)
+        elif thrown == [MISS] and won is None:
+            said = Moment(say("The house: first 1"), means=HOUSE_PLAYS_ON)
         return of_die(before, after) or said or went_all_in(before, after)
 
     @classmethod
@@ -273,6 +285,8 @@ class CriticalRollView(GameView[CriticalRollState]):
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
         hint = PLAY_HINT if "house" not in state else HOUSE_LAST
+        if _house_values(state) == [MISS]:
+            hint = HOUSE_PLAYS_ON
         if state["phase"] == "betting":
             hint = HOUSE_HINT if state["hand"] == 1 else BET_HINT
         elif any(len(seat["chains"]) > 1 and _active(seat) for seat in state["seats"]):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a natural 20.")
 HOUSE_THROWS = say("The house throws on until it has 20 or more, or has no die left.")
+HOUSE_PLAYS_ON = say("Only a player's first 1 loses: the house plays on, and goes last.")
 FIRST_DIE = say("A first 20 wins, unless the house rolls one too; a first 1 loses at once.")
 FIRST_AMONG = say("On the first die nothing beats a 20, and with a 1 you are out at once.")
 BONUS = say("Bonus throw: a 20 makes the total 20, all else changes nothing.")

@@ -65,6 +65,7 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
     staked = None if "house" not in state else seat["put_in"] if lies else 0
     note, colour, far = hands[0].words if hands else "", look.soft, ""
     brief = chips.amount(staked) if staked else ""  # beside chips that lie there
+    colour = look.ivory if staked else colour  # as legible as the dice that it is about
     gone = seat["status"] in {"sitting-out", "gone"}
     if gone:
         note, colour = translated(why_away(seat)), look.faded

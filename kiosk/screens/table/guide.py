@@ -35,6 +35,8 @@ MARGIN = 10
 """Round the words in the bubble, px at BASE_SIZE."""
 LOWEST = 64
 """How low the bubble is at least, px at BASE_SIZE."""
+SAYS = Type.NOTE
+"""In which type it speaks: all of a hand's words have room in it, so that none is larger than another."""
 RING = 4
 """How thick the line round what is shown is, and how far from it, px at BASE_SIZE."""
 TRAY, PEEK, DICE = "tray", "peek", "die-"
@@ -154,13 +156,13 @@ def draw_bubble(
     words = _with_room(
         canvas, "" if shows is not None else first, words, pygame.Rect(0, 0, wide, most - taken)
     )
-    needed = canvas.height_of(words, wide, Type.TEXT) + taken + 2 * canvas.px(MARGIN)
+    needed = canvas.height_of(words, wide, SAYS) + taken + 2 * canvas.px(MARGIN)
     spare = max(0, bubble.h - max(needed, canvas.px(LOWEST)))
     bubble = bubble.move(0, 0 if above else spare)
     bubble.h -= spare
     inner = layout.inset(bubble, canvas.px(MARGIN))
     if shows is None:  # it ends where its words do, but for what its tail points to
-        said = canvas.width_of(words, inner, Type.TEXT, 5, align="left") + 2 * canvas.px(MARGIN)
+        said = canvas.width_of(words, inner, SAYS, 5, align="left") + 2 * canvas.px(MARGIN)
         reach = bubble.x if target is None else target.centerx + 3 * canvas.px(TAIL)
         bubble.w = min(bubble.w, max(said, reach - bubble.x))
     fill = canvas.theme.ivory
@@ -177,7 +179,7 @@ def draw_bubble(
         if shows is not None:
             meant, room = layout.cut_top(inner, taken)
             draw_meanings(canvas, shows, meant, canvas.theme.dark)
-        canvas.write(words, room, Type.TEXT, canvas.theme.dark, lines=5)
+        canvas.write(words, room, SAYS, canvas.theme.dark, lines=5)
 
     room = box  # with the tail, so that what is told late has none before
     if target is not None:

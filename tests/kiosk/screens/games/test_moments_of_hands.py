@@ -129,11 +129,19 @@ def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | 
         ((20, 5), [None, "Ann: natural 20", "Ann wins 3 chips"]),
         ((1, 5), [None, "Ann: critical failure", "The house wins"]),
         ((5, 20), [None, None, "The house: natural 20"]),
-        ((5, 1), [None, None, None]),  # the house's 1 is no critical failure
+        ((5, 1), [None, None, "The house: first 1"]),  # which is no critical failure
     ],
 )
 def test_the_first_dice_of_critical_roll(first: tuple[int, int], said: list[str | None]) -> None:
     assert chain(*first)[1] == said
+
+
+def test_that_the_house_plays_on_after_its_first_1_is_said_while_the_players_decide() -> None:
+    plays_on = "Only a player's first 1 loses: the house plays on, and goes last."
+    for value in (1, 2):
+        state = as_seen(chain(5, value)[0].at.table.state)
+        view: Any = VIEWS["critical-roll"]
+        assert (plays_on in view(chain(5, value)[0].at.table).advice(state)) == (value == 1)
 
 
 def test_only_a_natural_20_of_the_house_takes_the_pay_for_a_natural_20() -> None:

@@ -1,6 +1,7 @@
 """Gold marks what goes on, an amount or dice once they are chosen, and a coach's advice: else no decision."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -355,3 +356,18 @@ def test_kingdom_marks_no_answer_as_what_is_right_hangs_on_hidden_dice() -> None
         assert "wager" in gold(people)  # once an amount is being chosen
         people.touch("wager")
         assert gold(people) == []
+
+
+@pytest.mark.parametrize(("chips", "chosen"), [(12, "Bet 1 chip"), (13, "Bet 6 chips")])
+def test_a_bet_that_would_be_all_that_one_has_is_not_chosen_again(chips: int, chosen: str) -> None:
+    people = People(at_table("critical-roll", {}, "Ann", chips=chips))
+    people.draw()
+    game: Any = people.screen.game
+    game._bidding.set(6)
+    game._bet()
+    for value in (1, 5):
+        if people.at.table.pending.kind == "roll":
+            people.at.see(die("d20", value))  # lost at once
+    people.at.table.next_hand()
+    people.draw()
+    assert [each.label for each in people.screen.controls() if each.name == "bet"] == [chosen]

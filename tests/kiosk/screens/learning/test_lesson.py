@@ -317,7 +317,7 @@ def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_thoug
     [
         (
             "en",
-            "stuck first and wins it. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts.",
+            "wins it. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts.",
         ),
         ("de", "Kauf den W4 für einen Chip: mit 1 von 4 Zahlen kommst du über 21."),
     ],
@@ -745,3 +745,22 @@ def test_who_is_asked_whether_so_much_is_meant_is_not_told_to_choose_any_more() 
     at = Situation(state, 0, machine=False, can={"wager": "More than half?"}, how="", look=Look.BEFORE)
     words = kingdom_guide.now(at)
     assert words.startswith('Tap "More than half?" once more to confirm')
+
+
+@pytest.mark.slow
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", [each for each in SIZES if each[0] > each[1]])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_guide_speaks_in_one_size_of_type(size: tuple[int, int], language: str) -> None:
+    found: dict[str, int] = {}
+    for name, moment in LESSONS.items():
+        translate.use(language)
+        people = moment()
+        translate.use(language)
+        words = " ".join(people.advice.words.split())
+        for mark in people.draw(size).marks:
+            if " ".join(mark.text.split()) == words:
+                found[name] = mark.size
+    assert len(found) > len(LESSONS) / 2
+    smaller = [name for name, px in found.items() if px != max(found.values())]
+    assert len(smaller) <= 1, smaller  # with a long name and a sentence on tapping in there is no room
