@@ -27,7 +27,8 @@ AT_ONCE_S: Final = 0.02
 READ_S: Final = 1.0
 """What a person threw in a tray that throws by itself is there to be read for so long: none is cleared."""
 AGAIN: Final = 0.5
-"""Who acted last goes on after such a share of its pause, and who throws covered."""
+"""Who acted last goes on after such a share of its pause, who throws covered, and a bot after another: what
+that one has done was seen by then."""
 
 
 class ByItself:
@@ -44,7 +45,7 @@ class ByItself:
         bot_pause_s: how long a bot seems to think.
         throw_pause_s: how long the question for a throw of a bot's or the house's stays before the dice
             move, in a tray that throws; None: somebody has them thrown. Both are shorter by `AGAIN` for who
-            acted last.
+            acted last, and where that was a bot.
         doubt_s: how long people have at least, once their throw is told, or their decision taken, before
             a bot goes on and it is sealed; for a throw in a tray that throws by itself READ_S is enough.
         told: called, on any thread, when a bot has made up its mind.
@@ -167,8 +168,9 @@ class ByItself:
 
     def _again(self, seat: int | House | None) -> float:
         """The share of its pause that a seat, or the house, takes."""
-        last = self._game.session.hand_history()[-1]
-        return AGAIN if seat is not None and last.get("seat") == seat else 1.0
+        last = self._game.session.hand_history()[-1].get("seat")
+        of_a_bot = isinstance(last, int) and self._game.players[last].bot
+        return AGAIN if seat is not None and (last == seat or of_a_bot) else 1.0
 
     @property
     def _looks_s(self) -> float:

@@ -13,7 +13,6 @@ from kiosk.screens.table.seat_signs import Meanings
 from kiosk.screens.table.words import (
     BUTTON_HINT,
     HINTS,
-    HURRY_HINT,
     OR_READ,
     OR_THROW,
     away_words,
@@ -221,7 +220,7 @@ class Said:
         phase, asked = roll.phase, roll.asked
         if phase in MOVING or self._throws_itself:  # how far that is stands among the buttons
             hurries = self._throws_itself and self._peek.seat is None  # else it is touched to look
-            how = translated(BUTTON_HINT if buttons else HURRY_HINT) if hurries else ""
+            how = translated(BUTTON_HINT) if hurries and buttons else ""  # a tap is told of among the buttons
             return f"{self._game.advice_on_roll(state)} {how}".strip()
         if phase not in HINTS or state["pending"]["kind"] == "hand_over":
             return "" if state["pending"]["kind"] == "hand_over" else self._game.advice(state)

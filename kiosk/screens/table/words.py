@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
 
 SIMULATED = say("Simulated: no camera looks at real dice, the machine throws them at random.")
-HURRY_HINT = say("Tap the tray to hurry.")
 BUTTON_HINT = say("Tap the tray, or press {button}, to hurry.", button=ButtonName.BUY.name)
 OR_THROW = say("Or go back, and tap the tray: the tray throws the dice.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")

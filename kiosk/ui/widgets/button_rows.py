@@ -103,7 +103,9 @@ def as_shown(canvas: Canvas, control: Control) -> Control:
     """Without its arcade button where there is none to be pressed; in brief where it has room for no more."""
     if not canvas.theme.buttons:
         return replace(control, button=None, held=None, badged=False)
-    return replace(control, label=control.brief, detail="") if control.brief else control
+    if not control.brief:
+        return control
+    return replace(control, label=control.brief, detail="", room=(control.room[0], ""))
 
 
 def roomy(canvas: Canvas, control: Control) -> Control:

@@ -171,7 +171,11 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     if shown != wide_ones:  # what they say now may be less
         beside, as_row = any(each.lamp_beside for each in faces), any(each.align_detail for each in faces)
         insides = [(each, inner(canvas, cell)) for each, (cell, _face) in zip(shown, row.cells, strict=True)]
-        faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=row.low_sign, beside=beside)
+        now = faces_of_row(canvas, insides, as_row=as_row, low_sign=row.low_sign, beside=beside)
+        faces = [  # where a detail comes and goes the label stays
+            whole if each.tone is Tone.LINE and each.room[1] and not each.detail else told
+            for each, whole, told in zip(shown, faces, now, strict=True)
+        ]
     for control, (cell, _face), on_it in zip(shown, row.cells, faces, strict=True):
         draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=row.most)
 
@@ -228,7 +232,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
     most_px = most.label if most is not None else None
     canvas.write(label, face.label, largest, ink, align=face.align, lines=lines, most_px=most_px)
-    if face.detail is not None:
+    if face.detail is not None and control.detail:
         align = face.align_detail or face.align
         detail = canvas.shortened(control.detail, face.detail, Type.FINE, 2)
         bounds = [_below(canvas, canvas.marks[-1].size)] if control.label else []

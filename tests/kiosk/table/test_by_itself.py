@@ -64,6 +64,23 @@ def test_the_house_s_next_throw_comes_sooner() -> None:
     assert thrown(at, 0.2)
 
 
+@pytest.mark.parametrize("bots", [1, 2])
+def test_after_another_bot_s_throw_that_of_the_next_one_comes_sooner(bots: int) -> None:
+    people = [Player("Ada", bot=bots > 1), Player("Bea", bot=True)]
+    thinks = {seat: bot_for("critical-roll", random.Random(1)) for seat in range(2 - bots, 2)}
+    at = AtTable(*people, bots=thinks, throw_pause_s=PAUSE_S)
+    while as_seen(at.table.state)["pending"]["kind"] == "decision":
+        if not at.table.players[as_seen(at.table.state)["pending"]["seat"]].bot:
+            at.table.act("bet", amount=1)
+        at.now += 1
+        at.table.pump(at.now)
+    at.see(die("d20", 9))
+    at.tray.thrown.clear()
+    at.table.pump(at.now)
+    assert thrown(at, PAUSE_S / 2 + 0.1) is (bots > 1)
+    assert thrown(at, PAUSE_S / 2 + 0.1)
+
+
 def test_a_bot_s_dice_are_thrown_too_and_no_person_s() -> None:
     bots = {0: bot_for("critical-roll", random.Random(1))}
     at = AtTable(Player("Ada", bot=True), Player("Ben"), bots=bots, throw_pause_s=PAUSE_S)
@@ -181,7 +198,7 @@ def test_the_screen_says_so_asks_nobody_and_a_tap_throws_at_once() -> None:
 
 def test_a_bot_goes_on_from_its_own_throw_at_once_and_from_a_person_s_after_a_doubt() -> None:
     ada, ann = Player("Ada", bot=True), Player("Ann")
-    for first, can_throw, waits_s in ((ada, True, 0.5), (ann, False, DOUBT_S), (ann, True, READ_S)):
+    for first, can_throw, waits_s in ((ada, True, 0.25), (ann, False, DOUBT_S), (ann, True, READ_S)):
         bots = {seat: bot_for("critical-roll", random.Random(1)) for seat in range(2)}
         at = AtTable(
             first, Player("Bea", bot=True), Player("Cem"), bots=bots if first.bot else {1: bots[1]},

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry import MOVING
@@ -34,6 +35,8 @@ HINDSIGHT = "hindsight"
 HURRY, HELD, GOES_ON = "hurry", "held", "goes-on"
 """The names of what hurries things that go on by themselves, and of what stands meanwhile where answers
 will: those of before, dim, or a line."""
+TO_HURRY = say("tap the table to hurry")
+"""It stands where one looks how far it is, for as long as a tap there does that."""
 ON_THE_TRAY = ("tray", "tray-large", HURRY)
 """The names of what a tap on the tray does: it throws, or shows the last throw large, or hurries."""
 FLYING = MOVING | {TrayPhase.WAITING}
@@ -91,8 +94,15 @@ def _thrown_by_itself(phase: TrayPhase, asked: Asked) -> Control:
     """
     count, house = len(asked.dice), asked.player is None
     throws = _("The house throws") if house else _("{name} throws").format(name=asked.name)
-    told = throws if phase is TrayPhase.WAITING else _under_way(phase, count)
-    return Control(GOES_ON, told, nothing, tone=Tone.LINE, room=(_longest(count, throws), ""))
+    waits, longest = phase is TrayPhase.WAITING, _longest(count, throws)
+    return _tells(GOES_ON, throws if waits else _under_way(phase, count), longest, hurries=waits)
+
+
+def _tells(name: str, told: str, longest: str, *, hurries: bool) -> Control:
+    """How far something is that needs nobody; and, but beside arcade buttons, that a tap `hurries` it."""
+    how = translated(TO_HURRY)
+    detail = how if hurries else ""
+    return Control(name, told, nothing, detail, tone=Tone.LINE, room=(longest, how), brief=told)
 
 
 def hurry_control(hurry: Do, *, button: ButtonName | None = None, keys: tuple[int, ...] = ()) -> Control:
@@ -185,7 +195,9 @@ def held_controls(hurry: Do, dice: int | None, before: Sequence[Control]) -> lis
         return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
     counted = _counted() if dice else ""
     if not before or before[0].name == GOES_ON:
-        return [Control(before[0].name if before else HELD, counted, nothing, tone=Tone.LINE)]
+        name = before[0].name if before else HELD
+        empty = Control(name, "", nothing, tone=Tone.LINE)
+        return [_tells(name, counted, counted, hurries=True) if counted else empty]
     return [
         replace(each, name=f"{HELD}-{number}", do=hurry, label=counted, instead=each)
         if each.tone is Tone.LINE

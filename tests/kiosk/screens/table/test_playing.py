@@ -13,6 +13,7 @@ from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.tray.messages import Motion
 from kiosk.ui.control import Tone
+from kiosk.ui.theme import Theme
 from tests.kiosk.screens.moments.tables import TABLES, lying
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_by_itself import house_throws
@@ -49,15 +50,18 @@ def test_what_throws_by_itself_asks_for_nothing_and_a_tap_hurries_it() -> None:
     at = house_throws()
     people = People(at)
     row = [each for each in people.draw().placed if each.rect.y > 460 and each.control.label]
-    assert [(each.control.label, each.control.detail) for each in row] == [("The house throws", "")]
+    assert [each.control.label for each in row] == ["The house throws"]
     assert any(words.endswith("Tap the tray, or press BUY, to hurry.") for words in texts(people))
     assert row[0].control.tone is Tone.LINE
     assert row[0].rect.w > 1000
+    told = [mark for mark in people.draw(look=Theme(buttons=False)).marks if "hurry" in mark.text]
+    assert [row[0].rect.contains(mark.box) for mark in told] == [True]  # where it is said how far it is
     assert not at.tray.thrown
     people.touch("hurry")
     assert [dice for _roll, dice in at.tray.thrown] == [("d20",)]
     at.say(Motion.MOVING)
     assert not any("hurry" in words for words in texts(people))
+    assert not any("hurry" in mark.text for mark in people.draw(look=Theme(buttons=False)).marks)
     assert "hurry" not in {each.control.name for each in people.draw().placed}  # it does nothing now
 
 

@@ -102,7 +102,7 @@ def test_bots_throw_one_after_the_other_and_covered_dice_sooner() -> None:
     at = AtTable(ADA, BEA, game="kingdom", bots=dict.fromkeys((0, 1)), throw_pause_s=PAUSE_S)
     people = People(at)
     throws(people)
-    assert goes_on_after(people) == pytest.approx(PAUSE_S, abs=0.2)
+    assert goes_on_after(people) == pytest.approx(PAUSE_S / 2, abs=0.2)
     at.see(die("d6", 5))  # Bea wears the crown, which is stamped
     at.tray.thrown.clear()
     goes_on_after(people)
