@@ -233,7 +233,8 @@ def test_who_wants_to_hear_it_at_once_lets_the_answer_stand(visitors: Any) -> No
 
 
 def test_as_a_bust_is_seen_it_advises_nothing_any_more() -> None:
-    people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"), coached=True)
+    at = at_table("six-shooter", {"button": 0}, "Ann", "Ben", can_throw=False)
+    people = People(at, coached=True)
     table = people.at.table
     for dice in (["d10", "d12"], ["d4", "d6"]):
         table.act("open", dice=dice)
