@@ -114,6 +114,7 @@ def test_a_step_looks_at_the_pictures_it_is_for(*, small: bool, width: int) -> N
     assert Lead(camera, EmptyStep(), small=small).turn().shape[1] == width
 
 
+@pytest.mark.slow
 def test_a_still_tray_s_noise_lies_under_the_thresholds_handed_over(camera: CalibrationCamera) -> None:
     noise = cast("records.Noise", done(camera, NoiseStep()))
     assert 0 < noise.noise < noise.levels <= 12

@@ -60,6 +60,7 @@ def test_without_calibration_all_is_as_before(tmp_path: Path) -> None:
     assert tray.tuned is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["simulated:cocked", "replay:photos"])
 def test_what_is_no_real_camera_has_no_calibration(folder: Path, source: str) -> None:
     made = Made()
@@ -106,6 +107,7 @@ def test_another_camera_is_told_and_opened_without_the_settings(folder: Path, ga
     assert "It knows simulated-0, not simulated-5" in words
 
 
+@pytest.mark.slow
 def test_a_camera_that_refuses_its_own_settings_says_so(folder: Path) -> None:
     exposure = records.read(folder, Exposure)
     assert exposure is not None

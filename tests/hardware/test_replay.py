@@ -116,6 +116,7 @@ def test_one_photo_is_one_throw(tmp_path: Path) -> None:
         camera.throw(("d6",))
 
 
+@pytest.mark.slow
 def test_photos_of_other_sizes_keep_their_own(tmp_path: Path) -> None:
     folder(tmp_path)
     cv2.imwrite(str(tmp_path / "3.png"), photo(0.5, (480, 360)))
@@ -224,6 +225,7 @@ def test_a_videos_time_is_its_own(tmp_path: Path) -> None:
     assert camera.frame().time == pytest.approx(1 / 25)
 
 
+@pytest.mark.slow
 def test_a_video_that_cannot_be_played_is_named_and_nothing_else_is_said(tmp_path: Path) -> None:
     broken = tmp_path / "broken.mp4"
     broken.write_bytes(b"no video at all" * 100)

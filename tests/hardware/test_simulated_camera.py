@@ -57,6 +57,7 @@ def test_the_same_seed_gives_the_same_frames() -> None:
         assert np.array_equal(a, b)
 
 
+@pytest.mark.slow
 def test_another_seed_gives_another_tray() -> None:
     assert len({opened(seed).frame().image.tobytes() for seed in range(4)}) == 4
 
@@ -249,6 +250,7 @@ def test_all_kinds_of_marks_are_thrown() -> None:
     assert not all(inks)  # light on dark and dark on light
 
 
+@pytest.mark.slow
 def test_thirty_frames_a_second_with_six_dice_moving() -> None:
     camera = opened(6)
     camera.frame()
@@ -423,6 +425,7 @@ def test_dice_of_one_set_are_the_same_at_every_throw_and_show_other_faces() -> N
     assert len({throw.values for throw in throws}) > 1
 
 
+@pytest.mark.slow
 def test_what_people_look_at_is_one_set_in_one_tray_whatever_the_seed() -> None:
     """A practice hand and the next one, of another seed, are played at the same table."""
     looks, sets, felts = set(), set(), []

@@ -176,6 +176,7 @@ def test_the_same_program_again_needs_no_network_and_another_does(
     assert (installer.root / "opt/dice-kiosk/current").resolve().name == "1.0"
 
 
+@pytest.mark.slow
 def test_what_does_not_come_up_is_told(installer: Installer) -> None:
     done = installer("install", ENABLED="dice-kiosk.service", STATE="failed", RESTART="1")
     assert done.returncode == 1

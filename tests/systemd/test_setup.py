@@ -81,6 +81,7 @@ def test_setuptools_leaves_the_folders_name_alone(tmp_path: Path) -> None:
     assert list(folder.glob("dice_kiosk-*.whl"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("output", "words", "network"), [(OFFLINE, "setuptools>=77", True), (FULL, "No space left", False)]
 )

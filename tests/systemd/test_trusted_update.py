@@ -364,6 +364,7 @@ def test_what_was_built_is_copied_up_to_a_limit(tmp_path: Path, monkeypatch: pyt
                 copied(source, tmp_path / limit, frozenset())
 
 
+@pytest.mark.slow
 @root_alone
 def test_a_new_version_is_tried_without_root(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kiosk, wheel = built_by_nobody(open_folder, monkeypatch)

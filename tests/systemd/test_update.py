@@ -28,6 +28,7 @@ update_from = partial(update.update_from, unsigned=True, keys=())
 """Who made it is asked in test_trusted_update.py."""
 
 
+@pytest.mark.slow
 def test_a_new_version_takes_over_and_back_again(releases: Releases, tmp_path: Path) -> None:
     systemd = Systemd(releases)
     update_from(hashed(small_wheel(tmp_path, "2.0")), releases=releases, system=systemd)

@@ -29,6 +29,7 @@ def test_dice_are_found_where_they_are_at_any_size_of_the_picture(detector: Dete
         assert other.half / scale == pytest.approx(one.half, rel=0.1)
 
 
+@pytest.mark.slow
 def test_small_dice_among_printed_letters_are_found(detector: Detector) -> None:
     """None of these three is, in a picture shrunk to what is enough without print."""
     page = field.seen("printed", 53, 1)

@@ -77,6 +77,7 @@ def test_a_throw_is_read_once_and_only_when_it_lies_still() -> None:
     assert np.array_equal(bench.reader.seen[0].max(axis=2) > 150, bench.frame(160).max(axis=2) > 150)
 
 
+@pytest.mark.slow
 def test_dice_at_rest_are_read_in_several_pictures_and_more_where_one_is_unsure() -> None:
     bench = Bench()
     bench.show(None, 20)

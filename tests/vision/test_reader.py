@@ -115,12 +115,14 @@ def on_a_black_tray(*bodies: Body) -> Image:
     return render(view, np.clip(table, 0, 255).astype(np.uint8), list(bodies), LIGHT)
 
 
+@pytest.mark.slow
 def test_a_tray_with_a_die_in_its_middle_is_no_d6_that_shows_a_one(reader: DiceReader) -> None:
     for die, value in (("d8", 5), ("d20", 4), ("d12", 6)):
         (seen,) = reader.read(on_a_black_tray(lying(die, value, (0, 0), 0.4))).dice
         assert (str(seen.die), seen.value) == (die, value)
 
 
+@pytest.mark.slow
 def test_a_face_that_the_other_dice_say_is_not_the_top_one_is_not_taken(
     reader: DiceReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +164,7 @@ def test_a_d10s_nought_counts_ten(reader: DiceReader) -> None:
     assert (die.die, die.value) == (DieType.D10, 10)
 
 
+@pytest.mark.slow
 def test_a_percentile_die_is_never_accepted(reader: DiceReader) -> None:
     for value in (30, 60, 90):
         (die,) = reader.read(picture(lying("d100", value, (0, 0), 0.4))).dice

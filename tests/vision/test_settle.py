@@ -119,6 +119,7 @@ def test_light_that_fades_slowly_is_rest() -> None:
     assert not seen[-1].moved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("light", [0.4, 0.7, 1.4])
 def test_a_lamp_that_is_switched_is_no_throw(light: float) -> None:
     scene, settle = Scene(), Settle()
@@ -191,6 +192,7 @@ def passed_beside(settle: Settle, scene: Scene) -> list[Motion]:
     return watch(settle, scene, moving + [scene.frame((80, 300)) for _ in range(20)])
 
 
+@pytest.mark.slow
 def test_what_moves_beside_the_tray_is_no_movement_in_it() -> None:
     known, unknown = (passed_beside(Settle(0.35, floor=floor), Scene()) for floor in (FLOOR, None))
     assert not any(motion.moving or motion.moved for motion in known)

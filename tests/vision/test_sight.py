@@ -93,6 +93,7 @@ def test_a_die_seen_from_the_side_is_read_on_top_or_asked_about() -> None:
     assert any(die.accepted for die in read)
 
 
+@pytest.mark.slow
 def test_beyond_45_degrees_a_person_is_asked_and_told_why() -> None:
     reader = DiceReader.load(overhead=True)
     reader.camera = Overhead(0.5, (1.4, 0.5))  # it looks from the right

@@ -168,6 +168,7 @@ def test_advice_that_is_to_be_shown_is_waited_for_a_little_once(monkeypatch: pyt
         coach.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d20s", [[8, 19], [9, 12], [5, 18, 2]])
 def test_what_words_are_made_of_is_off_by_less_than_they_tell(d20s: list[int]) -> None:
     session = table("critical-roll", [60] * len(d20s), mode="table", stake=1)

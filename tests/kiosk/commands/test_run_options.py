@@ -96,6 +96,7 @@ def test_an_expert_is_chosen_with_its_name_and_is_one_when_the_game_goes_on(
         run_table(RunOptions(camera="none", players="Ann,bot:Ben"))
 
 
+@pytest.mark.slow
 def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_silence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -106,6 +107,7 @@ def test_other_players_than_those_of_the_unfinished_game_are_not_passed_over_in_
     assert run_table(RunOptions(camera="none", players="Zoe", resume=False)) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

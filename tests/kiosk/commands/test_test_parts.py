@@ -291,6 +291,7 @@ def test_nothing_but_lines_of_json_comes_on_standard_output(kiosk_folders: Path)
     assert not (kiosk_folders / "state").exists()
 
 
+@pytest.mark.slow
 def test_the_camera_chosen_at_the_kiosk_is_tried_and_a_simulated_one_is_never_taken_without_a_word(
     kiosk_folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

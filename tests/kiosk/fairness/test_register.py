@@ -180,6 +180,7 @@ def test_corrections_tell_the_tray_from_the_die() -> None:
     assert found.cause is Cause.TURNED
 
 
+@pytest.mark.slow
 def test_all_figures_come_as_json() -> None:
     told = studied_object(studied())
     assert told["origin"] == "camera"

@@ -87,6 +87,7 @@ def test_a_hand_alone_leads_to_the_same_game_in_five_thousand_games(game: tuple[
     play_with_a_twin(*game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_games_of_several_hands_are_among_them(kind: str) -> None:
     assert max(play_with_a_twin(kind, seed) for seed in range(12)) > 2

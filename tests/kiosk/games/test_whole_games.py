@@ -157,6 +157,7 @@ def test_chips_are_constant_no_stack_is_negative_and_refusals_change_nothing(
         assert as_seen(session.state())["pot"] >= 0
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(games)
 def test_every_legal_action_is_accepted_and_every_other_has_a_reason(

@@ -36,6 +36,7 @@ def spoil(visitor: Any) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_copy_is_taken_by_touch_and_the_hand_goes_on(visitor: Any) -> None:
     path = spoil(visitor)
     visitor.tap("home", "home", "anew")
@@ -54,6 +55,7 @@ def test_the_copy_is_taken_by_touch_and_the_hand_goes_on(visitor: Any) -> None:
     assert visitor.kiosk.table is not None
 
 
+@pytest.mark.slow
 def test_a_new_record_is_begun_by_touch_and_the_old_one_kept(visitor: Any) -> None:
     path = spoil(visitor)
     before = path.read_bytes()
@@ -75,6 +77,7 @@ def test_a_record_that_is_taken_away_while_playing_ends_the_game_and_is_brought_
     assert table.state["pot"] > 0
 
 
+@pytest.mark.slow
 def test_without_the_pin_nobody_chooses_a_way(visitor: Any) -> None:
     path = spoil(visitor)
     visitor.tap("home", "home", "anew", "start-new", "start-new", "key-1", "key-1", "key-1", "key-1", "done")

@@ -193,6 +193,7 @@ def test_the_pin_can_wait(visitors: Any) -> None:
     assert "later" not in visitor.names
 
 
+@pytest.mark.slow
 def test_wrong_pins_and_their_pause_outlive_a_restart(visitors: Any, tmp_path: Path) -> None:
     first = visitors()
     through_the_guide(first)
@@ -457,6 +458,7 @@ def test_a_journal_that_cant_be_used_is_said_on_the_screen(visitors: Any, tmp_pa
     assert "play" in visitor.names
 
 
+@pytest.mark.slow
 def test_the_screen_goes_dark_and_the_tap_that_wakes_it_does_nothing_else(
     visitors: Any, window: pygame.Surface
 ) -> None:

@@ -71,6 +71,7 @@ def test_whatever_can_be_done_looks_touched(name: str) -> None:
     assert same == []
 
 
+@pytest.mark.slow
 def test_what_is_tapped_looks_so_before_anything_comes_of_it(visitors: Any) -> None:
     visitor = visitors(painted=True)
     through_the_guide(visitor)

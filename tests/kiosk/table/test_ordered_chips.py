@@ -67,6 +67,7 @@ def test_chips_ordered_in_a_hand_come_after_a_power_cut_as_they_would_have(tmp_p
     table.close()
 
 
+@pytest.mark.slow
 def test_chips_that_have_come_do_not_come_again_after_a_power_cut(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     wanted = "table.ordered.order(0, 20); table.ordered.order(1, 5); table.void_hand()"
@@ -81,6 +82,7 @@ def test_chips_that_have_come_do_not_come_again_after_a_power_cut(tmp_path: Path
     table.close()
 
 
+@pytest.mark.slow
 def test_chips_of_a_hand_are_not_those_of_the_next_one_or_of_another_game(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = killed_after("table.ordered.order(0, 20); table.void_hand(); table.next_hand()", path)

@@ -166,6 +166,7 @@ def test_a_run_goes_on_from_its_journal(tmp_path: Path) -> None:
     assert seen[1]["chips_before"] == seen[0]["chips_after"]
 
 
+@pytest.mark.slow
 def test_a_run_that_goes_on_from_a_long_damaged_record_says_so_at_its_end_at_the_latest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_run_that_goes_on_from_a_long_damaged_record_says_so_at_its_end_at_the
     table.close()
 
 
+@pytest.mark.slow
 def test_when_nobody_can_bet_any_more_the_game_is_over() -> None:
     table = opened(chips=1, seed=3)
     records = list(play(table, 50, tries=3))

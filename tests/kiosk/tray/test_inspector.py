@@ -58,6 +58,7 @@ def whole(inspector: Inspector) -> Image:
     return frame
 
 
+@pytest.mark.slow
 def test_what_is_seen_is_shown_and_thrown_dice_are_read() -> None:
     with inspected("fake") as inspector:
         assert (inspector.words, inspector.frame()) == (OPENING, None)

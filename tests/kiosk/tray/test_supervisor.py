@@ -77,6 +77,7 @@ def values(seen: TrayEvent) -> list[int | None]:
     return [die.value for die in seen.reading.dice]
 
 
+@pytest.mark.slow
 def test_a_throw_is_read_and_its_pictures_come_with_it() -> None:
     with supervised() as tray:
         assert tray.next(Opened) == Opened("fake", simulated=True, can_throw=True)

@@ -139,6 +139,7 @@ def test_an_anchor_behind_is_what_a_power_cut_leaves_and_is_put_right(path: Path
     assert newest.number == number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("anew", [False, True])
 def test_to_look_all_through_takes_no_memory_for_each_row(*, anew: bool) -> None:
     with closing(empty_in_memory()) as db:

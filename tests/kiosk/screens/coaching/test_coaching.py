@@ -304,6 +304,7 @@ def test_of_dice_that_were_not_shown_nothing_is_said(visitors: Any, folds: bool)
     assert ("decided" in words or "etter" in words) is not folds
 
 
+@pytest.mark.slow
 def test_a_lesson_s_guide_is_no_coach(visitors: Any) -> None:
     visitor = visitors(newcomer=True)
     through_the_guide(visitor)

@@ -110,6 +110,7 @@ def test_nothing_is_cut_or_too_small_in_a_challenge_a_vote_or_the_question_of_6_
     assert found + [wrong for size in SIZES for wrong in wrongs(unsure.draw(size))] == []
 
 
+@pytest.mark.slow
 def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -130,6 +131,7 @@ def test_the_host_decides_by_pin_and_it_is_recorded(visitors: Any) -> None:
     assert amended["reason"] == "It was tapped in wrongly; the host decided it"
 
 
+@pytest.mark.slow
 def test_where_no_pin_is_set_the_host_decides_by_a_second_tap_and_the_button_says_so(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

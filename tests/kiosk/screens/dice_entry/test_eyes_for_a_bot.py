@@ -56,6 +56,7 @@ def own(people: People) -> list[int]:
     return [each["value"] for each in as_seen(people.at.table.session.state(0))["seats"][0]["dice"]]
 
 
+@pytest.mark.slow
 def test_nothing_is_shown_before_it_is_said_who_looks_and_then_to_that_one_alone() -> None:
     one, other = bots_throw(HAND), bots_throw(OTHER)
     assert one.at.table.roll.phase is TrayPhase.CHECK

@@ -70,6 +70,7 @@ def test_a_host_who_looks_for_it_in_the_settings_is_led_to_where_chips_are_sold(
     assert visitor.title == "Settings"
 
 
+@pytest.mark.slow
 def test_the_host_who_has_opened_the_settings_sells_to_several_without_another_pin(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)  # with the PIN
@@ -91,6 +92,7 @@ def test_the_host_who_has_opened_the_settings_sells_to_several_without_another_p
     assert table.state["seats"][0]["chips"] == 40
 
 
+@pytest.mark.slow
 def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> None:
     visitor = visitors()
     open_settings(visitor)
@@ -127,6 +129,7 @@ def test_of_several_values_none_is_gone_through_by_taps(visitors: Any, what: str
     assert visitor.title == "Settings"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "asks"), [("host-sells", "host-all"), ("no", "nobody")])
 def test_the_first_pin_asks_whether_it_is_for_chips_too(visitors: Any, answer: str, asks: str) -> None:
     visitor = visitors()

@@ -595,6 +595,7 @@ def test_one_alone_learns_a_game_from_its_card_to_the_end_of_a_hand(visitors: An
     assert visitor.house.knows(game)
 
 
+@pytest.mark.slow
 def test_a_guided_hand_leaves_the_game_that_is_begun_and_its_chips_alone(visitors: Any) -> None:
     visitor = visitors(newcomer=True)
     through_the_guide(visitor)

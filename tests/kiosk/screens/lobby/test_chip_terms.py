@@ -36,6 +36,7 @@ def stacks(visitor: Visitor) -> list[int]:
     return [seat["chips"] + seat["put_in"] for seat in table.state["seats"]]  # type: ignore[typeddict-item]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("power_cut", [False, True])
 @pytest.mark.parametrize(("ways", "begun"), [(["stand"], [60, 10]), (["each", "each"], [20, 20])])
 def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
@@ -52,6 +53,7 @@ def test_before_another_game_of_the_same_people_it_is_asked_with_which_chips(
     assert stacks(visitor) == begun
 
 
+@pytest.mark.slow
 def test_how_many_chips_everyone_starts_with_afresh_is_chosen_there(visitors: Any) -> None:
     visitor = visitors()
     after_a_game(visitor)
@@ -59,6 +61,7 @@ def test_how_many_chips_everyone_starts_with_afresh_is_chosen_there(visitors: An
     assert stacks(visitor) == [22, 22]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ways", [["stand"], ["each", "no", "stand"], ["each", "no", "back"]])
 def test_chips_for_a_fresh_start_that_were_tried_and_not_chosen_are_nobody_s(
     visitors: Any, ways: list[str]
@@ -113,6 +116,7 @@ def test_who_comes_next_has_the_chips_of_the_table_not_those_set_for_one_guest(v
     assert [guest.chips for guest in visitor.kiosk.lobby.party.guests] == [1_000, 20, 20]
 
 
+@pytest.mark.slow
 def test_one_tap_takes_nobody_s_stack(visitors: Any) -> None:
     visitor = visitors()
     after_a_game(visitor)
@@ -184,6 +188,7 @@ def test_a_game_does_not_begin_with_somebody_whom_its_first_hand_would_put_out()
     assert party.why_not("kingdom") is None
 
 
+@pytest.mark.slow
 def test_buying_is_set_on_the_terms_and_kept(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -247,6 +252,7 @@ def test_with_a_pin_only_the_host_has_values_by_hand_count_freely(visitors: Any)
     assert visitor.house.preferences.by_hand == "agreed"
 
 
+@pytest.mark.slow
 def test_a_buy_in_is_as_many_as_at_the_start_until_the_host_has_it_otherwise(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -332,6 +338,7 @@ def stand(visitor: Visitor) -> tuple[str, str]:
     return control.label, control.detail
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asks", ["nobody", "others", "host"])
 def test_chips_that_are_taken_off_the_table_are_said_and_need_what_leaving_with_them_needs(
     visitors: Any, asks: Asks

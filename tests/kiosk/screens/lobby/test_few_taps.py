@@ -31,6 +31,7 @@ def ended(visitor: Visitor) -> None:
     visitor.tap("menu", "end", "end", "home", "home", "anew")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_at_most_six_taps_lead_from_power_on_to_the_first_throw(visitors: Any, game: str) -> None:
     first = visitors()

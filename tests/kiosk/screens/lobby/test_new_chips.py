@@ -91,6 +91,7 @@ FINISHES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", FINISHES)
 def test_where_the_host_sells_the_evening_ends_with_the_pin(visitors: Any, way: str) -> None:
     visitor = visitors()
@@ -121,6 +122,7 @@ def test_join_says_before_a_name_is_typed_that_the_host_s_pin_is_needed(
     assert next(each for each in visitor.app.screen.controls() if each.name == "join").detail == detail
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asks", ["nobody", "others"])
 def test_where_the_host_does_not_sell_anybody_ends_the_evening(visitors: Any, asks: Asks) -> None:
     visitor = visitors()
@@ -144,6 +146,7 @@ def test_an_evening_begins_on_the_host_s_terms_without_the_pin(visitors: Any) ->
     assert all_chips(visitor) == [20, 20]
 
 
+@pytest.mark.slow
 def test_the_host_is_asked_once_for_other_terms(visitors: Any) -> None:
     visitor = visitors()
     begun(visitor)
@@ -165,6 +168,7 @@ def test_where_others_must_agree_they_are_asked_about_the_chips_that_a_game_begi
     assert all_chips(visitor) in ([], [40, 0])
 
 
+@pytest.mark.slow
 def test_once_those_agree_who_get_no_chips_the_game_begins(visitors: Any) -> None:
     visitor = visitors()
     begun(visitor, "others")

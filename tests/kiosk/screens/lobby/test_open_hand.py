@@ -147,6 +147,7 @@ def test_what_is_given_up_is_void_on_the_record(visitors: Any) -> None:
     assert second["game"] == "kingdom"
 
 
+@pytest.mark.slow
 def test_between_hands_a_new_game_is_begun_without_asking_for_the_old_one(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -160,6 +161,7 @@ def test_between_hands_a_new_game_is_begun_without_asking_for_the_old_one(visito
     assert visitor.kiosk.table.state["hand"] == 1
 
 
+@pytest.mark.slow
 def test_between_two_reigns_another_game_ends_kingdom_only_when_that_was_said(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -216,6 +218,7 @@ def test_in_every_game_what_was_put_in_goes_back_and_no_chip_is_lost(make: Any, 
     assert session.state() == before
 
 
+@pytest.mark.slow
 def test_damage_that_is_found_beside_the_game_ends_it_and_is_told_until_it_is_mended(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

@@ -71,6 +71,7 @@ def test_a_hand_on_record_keeps_its_people_s_looks_when_names_are_forgotten(visi
     assert later.house.theme.dresses(ids[2:]) == worn[2:]  # in a hand of others, too
 
 
+@pytest.mark.slow
 def test_who_joins_at_the_table_keeps_the_look_of_then_in_every_list(visitors: Any) -> None:
     visitor = visitors()
     with_two(visitor)

@@ -245,6 +245,7 @@ def kingdom_left_by(visitor: Any, *seats: int) -> None:
     visitor.tap("next-hand")
 
 
+@pytest.mark.slow
 def test_where_only_a_bot_is_left_all_who_played_are_offered_to_play_again(visitors: Any) -> None:
     visitor = visitors()
     kingdom_left_by(visitor, 0, 1)
@@ -443,6 +444,7 @@ def test_before_the_last_page_it_is_asked_and_nothing_is_taken_there_at_once(vis
     assert "play" in visitor.names
 
 
+@pytest.mark.slow
 def test_after_the_last_page_others_come(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -495,6 +497,7 @@ def test_who_has_left_is_not_named_among_those_whose_game_goes_on(visitors: Any)
     assert visitor.house.unfinished().names == ("Ann", "Cem")
 
 
+@pytest.mark.slow
 def test_kingdom_s_last_tap_leads_to_the_page_of_its_end_at_once(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)

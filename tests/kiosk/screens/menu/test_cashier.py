@@ -500,6 +500,7 @@ def test_once_the_next_hand_has_begun_bought_chips_stay() -> None:
     assert table.corrections.undoable == ""
 
 
+@pytest.mark.slow
 def test_at_the_kiosk_next_hand_leads_to_the_question_and_back_to_the_table(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -577,6 +578,7 @@ def test_at_the_end_of_a_game_the_table_s_list_goes_by_what_was_won_of_the_chips
     assert results == ["+4", "\N{MINUS SIGN}2", "\N{MINUS SIGN}2"]
 
 
+@pytest.mark.slow
 def test_who_left_by_mistake_comes_back_with_the_same_chips_and_the_record_tells_both(visitors: Any) -> None:
     visitor = visitors()
     table = table_of(visitor, "Ann", "Ben", "Cem")

@@ -87,6 +87,7 @@ def test_no_way_leads_back_into_an_evening_that_is_finished(visitors: Any, way: 
     assert "resume" not in visitor.names
 
 
+@pytest.mark.slow
 def test_what_an_evening_came_to_is_not_to_be_paid_again(visitors: Any) -> None:
     visitor = visitors()
     ended_in_the_second_hand(visitor)

@@ -50,6 +50,7 @@ def test_the_first_page_leads_to_who_pays_whom(visitors: Any) -> None:
     assert visitor.title == "Thank you for playing!"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("in_a_hand", [False, True])
 def test_the_first_page_ends_the_evening_once_that_was_asked(visitors: Any, *, in_a_hand: bool) -> None:
     visitor = visitors()
@@ -68,6 +69,7 @@ def test_the_first_page_ends_the_evening_once_that_was_asked(visitors: Any, *, i
     assert visitor.house.stacks() == {}
 
 
+@pytest.mark.slow
 def test_an_evening_is_finished_as_well_once_the_kiosk_was_started_again(visitors: Any) -> None:
     visitor = visitors()
     left(visitor, in_a_hand=True)
@@ -77,6 +79,7 @@ def test_an_evening_is_finished_as_well_once_the_kiosk_was_started_again(visitor
     assert {"The open hand is called off.", "Who pays whom (chips not paid for yet)", "10"} <= said(visitor)
 
 
+@pytest.mark.slow
 def test_where_the_host_sells_it_ends_with_the_pin(visitors: Any) -> None:
     visitor = visitors()
     left(visitor)

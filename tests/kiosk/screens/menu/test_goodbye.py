@@ -180,6 +180,7 @@ def test_three_payments_are_all_told_beside_the_code(size: tuple[int, int]) -> N
     assert not any("more payment" in each for each in told)
 
 
+@pytest.mark.slow
 def test_a_tap_on_the_code_shows_it_over_the_whole_page(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)

@@ -99,6 +99,7 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert visitor.house.evenings == 1
 
 
+@pytest.mark.slow
 def test_nobody_finishes_an_evening_in_the_middle_of_a_hand_nor_when_it_is_over(visitors: Any) -> None:
     visitor = visitors()
     through_the_guide(visitor)
@@ -132,6 +133,7 @@ def test_a_new_evening_begins_anew_and_the_one_before_is_found_with_its_hands(vi
     assert "Nobody owes anybody anything." in words
 
 
+@pytest.mark.slow
 def test_a_new_evening_is_one_though_its_first_table_could_not_be_opened(visitors: Any) -> None:
     """Who goes back meanwhile is not offered the game again that was finished, nor its chips."""
     visitor = visitors()
@@ -155,6 +157,7 @@ def test_a_new_evening_is_one_though_its_first_table_could_not_be_opened(visitor
     assert "40 bought = 40 at the seats" in told(visitor)
 
 
+@pytest.mark.slow
 def test_a_table_that_is_named_when_the_kiosk_starts_begins_a_new_evening_too(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)
@@ -173,6 +176,7 @@ def test_settling_up_names_every_payment_of_twelve_and_the_last_page_says_how_ma
     assert more == {"settle_twelve": [], "goodbye_twelve": ["and 9 more payments"]}
 
 
+@pytest.mark.slow
 def test_who_left_has_a_row_and_the_tokens_are_those_of_the_table(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)
@@ -276,6 +280,7 @@ def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
     assert PAID.replace("\n", " ") in ["".join(each.itertext()) for each in page.iter("p")]
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told(visitors: Any) -> None:
     visitor = visitors()
     won_by_ann(visitor)

@@ -58,6 +58,7 @@ def test_the_seat_of_who_is_bust_has_no_gold_frame_while_that_is_looked_at() -> 
     assert framed == {False}
 
 
+@pytest.mark.slow
 def test_the_dice_of_a_bust_are_knocked_over_one_after_the_other(window: pygame.Surface) -> None:
     people = opened((10, 11), (3, 4))  # nobody is left but one: the bust is looked at
     people.at.table.act("buy", die="d8")

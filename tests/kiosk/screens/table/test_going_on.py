@@ -97,6 +97,7 @@ def test_nobody_plays_by_themselves_meanwhile(broken_off: Visitor, visitors: Any
     assert not visitor.kiosk.table.by_itself.telling
 
 
+@pytest.mark.slow
 def test_a_tap_goes_on_at_once(broken_off: Visitor, visitors: Any) -> None:
     assert broken_off
     visitor = come_back(visitors)

@@ -171,6 +171,7 @@ def test_nothing_tells_the_winner_before_the_stage_does(window: pygame.Surface, 
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.slow
 def test_the_hand_is_on_record_at_once_and_dice_of_who_folded_stay_covered(window: pygame.Surface) -> None:
     people = crowned()
     for values in FOUNDATIONS:

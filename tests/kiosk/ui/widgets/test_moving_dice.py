@@ -84,6 +84,7 @@ def test_the_picture_comes_closer_to_dice_at_rest_bit_by_bit() -> None:
     assert last.w / last.h == pytest.approx(4 / 3, abs=0.02)
 
 
+@pytest.mark.slow
 def test_two_dice_apart_are_shown_from_nearer_by_too_as_soon_as_they_move() -> None:
     dice = MovingDice()
     dice.before(tray())

@@ -13,6 +13,7 @@ def block(_path: Path, text: str, height: int) -> Mask:
     return np.full((height, height * len(text) // 2 + 1), 255, np.uint8)
 
 
+@pytest.mark.slow
 def test_grounds_are_printed_all_over_and_the_same_for_the_same_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
