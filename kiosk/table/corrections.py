@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import say
@@ -38,14 +37,6 @@ OTHERS = 2
 
 UNAGREED = say("The camera works: what it did not read counts once others agree, or the host.")
 ONLY_HOST = say("The camera works: what it did not read counts once the host agrees.")
-
-
-@dataclass(frozen=True)
-class Sealed:
-    """Why a decision can't be taken back any more: in a word or two, and in a sentence."""
-
-    briefly: Message
-    why: Message
 
 
 class Corrections:
@@ -84,21 +75,20 @@ class Corrections:
         return self.undoable if len(people) > 1 else ""
 
     @property
-    def sealed(self) -> Sealed | None:
+    def sealed(self) -> Message | None:
         """Why a person's newest decision can't be taken back; None: it can, or none is."""
         if name := self._game.sealed_by:
-            why = say("Too late: {name} has decided since, and that stands.", name=name)
-            return Sealed(say("moved on"), why)
+            return say("Too late: {name} has decided since, and that stands.", name=name)
         if self._game.unsealed is None:
             return None
         if self._judged == self._game.session.steps:
-            return Sealed(say("judged"), say("Too late: the coach has said what it was worth."))
+            return say("Too late: the coach has said what it was worth.")
         if self._stands == self._game.session.steps:
-            why = say("Too late: in Kingdom a move stands once the next player has seen it.")
-            return Sealed(say("seen"), why)
-        if not self._roll.thrown:
-            return None
-        return Sealed(say("rolled"), say("Too late: dice were thrown since."))
+            return say(
+                "Too late: in Kingdom a move stands {seconds} seconds after the next player's turn began.",
+                seconds=round(STANDS_AFTER_S),
+            )
+        return say("Too late: dice were thrown since.") if self._roll.thrown else None
 
     def undo(self) -> None:
         """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""

@@ -95,6 +95,7 @@ class Control:
         opens: it leads to a page among others that change something at once, and has an arrow for it.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
             held; "" for no such thing.
+        shorter: its label and detail in fewer words, and in fewer still: it says the first that has room whole.
     """
 
     name: str
@@ -116,6 +117,7 @@ class Control:
     price: int = 0
     badged: bool = False
     brief: str = ""
+    shorter: tuple[tuple[str, str], ...] = ()
     opens: bool = False
     differs: bool = False
     once: bool = False

@@ -74,6 +74,12 @@ def inner(canvas: Canvas, box: Rect) -> Rect:
     return Rect(box.x, box.y, box.w, box.h - canvas.px(EDGE)).inflate(-2 * aside, -2 * above)
 
 
+def as_fits(canvas: Canvas, control: Control, box: Rect) -> Control:
+    """As it has room, whole, in this box: in no fewer words than it must."""
+    ways = [control, *(replace(control, label=label, detail=detail) for label, detail in control.shorter)]
+    return next((each for each in ways if _read(canvas, each, face_of(canvas, each, box))), ways[-1])
+
+
 def face_of(
     canvas: Canvas,
     control: Control,

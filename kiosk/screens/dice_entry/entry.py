@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
-SHORT, LONG = 6, 12
-"""Letters of a name for which *Undo* has room beside the sign of a push button, and without one."""
 MOVING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 """Dice move, or have just come to rest."""
 
@@ -144,8 +142,8 @@ class DiceEntry:
         if corrections.undoable:
             return [self._undo()]
         if (sealed := corrections.sealed) is not None:
-            late, why, keys = translated(sealed.briefly), translated(sealed.why), (pygame.K_u,)
-            return [Control("undo", _("Undo"), nothing, late, why, keys=keys, tone=Tone.QUIET)]
+            why, keys = translated(sealed), (pygame.K_u,)
+            return [Control("undo", _("Undo"), nothing, _("too late"), why, keys=keys, tone=Tone.QUIET)]
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []
@@ -154,18 +152,15 @@ class DiceEntry:
     def _undo(self) -> Control:
         """Takes the last decision or purchase back, and says whose where that is not who is asked."""
         corrections, maker = self._table.corrections, self._table.corrections.of_another
-        label = brief = _("Undo")
-        whose = ""
+        label, whose = _("Undo"), ""
+        shorter: tuple[tuple[str, str], ...] = ()
         if corrections.bought is not None:
-            label = brief = _("Undo purchase")
+            label = _("Undo purchase")
         elif maker:
-            brief = _("Undo: {name}").format(name=maker) if len(maker) <= SHORT else brief
-            if len(maker) <= LONG:
-                label = _("Undo {name}'s move").format(name=maker)
-            else:
-                whose = _("by {name}").format(name=maker)
+            whose = _("{name}'s move").format(name=maker)
+            shorter = (label, maker), (_("Undo: {name}").format(name=maker), ""), (label, "")
         return Control(
-            "undo", label, corrections.undo, whose, brief=brief,
+            "undo", label, corrections.undo, whose, shorter=shorter,
             keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
         )  # fmt: skip
 
@@ -176,8 +171,8 @@ class DiceEntry:
             why = _(
                 "Too late: only the player who rolled a Foundation can challenge it, before the next step."
             )
-        late = _("moved on")
-        return Control("challenge", _("Wrong?"), nothing, late, why, keys=(pygame.K_c,), tone=Tone.QUIET)
+        keys = (pygame.K_c,)
+        return Control("challenge", _("Wrong?"), nothing, _("too late"), why, keys=keys, tone=Tone.QUIET)
 
     def _doubt(self, asked: Asked) -> Control:
         why = None

@@ -13,7 +13,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Sign, Tone
-from kiosk.ui.faces import EDGE, Face, face_of, faces_of_row, inner, setting
+from kiosk.ui.faces import EDGE, Face, as_fits, face_of, faces_of_row, inner, setting
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.button_rows import Most, alike, arranged, as_shown, roomy
@@ -89,6 +89,8 @@ def draw_control(
     `face`: what is on it, where that is known already.
     """
     control = as_shown(canvas, control)
+    if face is None:
+        control = as_fits(canvas, control, inner(canvas, box))
     on = control.why is None
     pressed = on and control.name == canvas.pressed and bool(box.clip(canvas.surface.get_rect()) == box)
     below = canvas.surface.subsurface(box).copy() if pressed else None

@@ -16,7 +16,6 @@ from kiosk.journal.history import commands_of_game, hand_record
 from kiosk.journal.revisions import counting
 from kiosk.journal.storage.database import JournalError, open_for_reading
 from kiosk.journal.transcript import hand_text
-from kiosk.table.corrections import Sealed
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.table.table import Table
@@ -133,8 +132,9 @@ def test_a_bet_stands_once_the_next_one_has_had_it_to_answer_for_a_while() -> No
     assert at.table.corrections.undoable == "Ann"
     assert at.table.pump(205.2)  # which is shown
     assert at.table.corrections.undoable == ""
-    why = say("Too late: in Kingdom a move stands once the next player has seen it.")
-    assert at.table.corrections.sealed == Sealed(say("seen"), why)
+    assert at.table.corrections.sealed == say(
+        "Too late: in Kingdom a move stands {seconds} seconds after the next player's turn began.", seconds=5
+    )
     with pytest.raises(Refused):
         at.table.corrections.undo()
     at.table.act("call")
@@ -258,8 +258,7 @@ def test_dice_that_move_fall_or_were_read_in_vain_seal_it() -> None:
             assert at.tray.armed is not None
             at.say(NoThrow(at.tray.armed, say("The dice did not come to rest."), over=False))
             assert at.table.corrections.undoable == ""
-            late = Sealed(say("rolled"), say("Too late: dice were thrown since."))
-            assert at.table.corrections.sealed == late
+            assert at.table.corrections.sealed == say("Too late: dice were thrown since.")
             continue
         at.say(Motion.MOVING)
         assert at.table.corrections.undoable == ""
@@ -374,7 +373,7 @@ def test_what_a_bot_decided_stands_and_it_waits_while_people_may_take_theirs_bac
     assert at.table.pending.kind == "roll"  # Ben has opened
     assert at.table.corrections.undoable == ""
     why = say("Too late: {name} has decided since, and that stands.", name="Ben")
-    assert at.table.corrections.sealed == Sealed(say("moved on"), why)
+    assert at.table.corrections.sealed == why
 
 
 def test_of_a_bot_that_decides_first_nothing_is_said_to_be_too_late() -> None:

@@ -315,7 +315,7 @@ def test_where_it_is_too_late_to_challenge_dice_it_says_so() -> None:
         people.at.table.act(action)
     people.draw()
     (wrong,) = [each for each in people.screen.controls() if each.name == "challenge"]
-    assert wrong.detail == "moved on"
+    assert wrong.detail == "too late"
     assert (
         wrong.why
         == "Too late: only the player who rolled a Foundation can challenge it, before the next step."

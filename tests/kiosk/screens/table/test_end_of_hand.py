@@ -135,7 +135,8 @@ def test_what_undo_takes_back_after_a_hand_is_said_on_it() -> None:
     people = won_unseen()
 
     def undo() -> str:
-        return next(each.label for each in people.screen.controls() if each.name == "undo")
+        control = next(each for each in people.screen.controls() if each.name == "undo")
+        return f"{control.label} {control.detail}".strip()
 
     assert undo() == "Undo Ben's move"  # the fold
     people.at.table.buy_in(1, 20)

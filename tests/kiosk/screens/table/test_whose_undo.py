@@ -8,12 +8,13 @@ import pytest
 
 from hardware.buttons import ButtonName, Held
 from kiosk.table.players import Player
+from kiosk.ui.control import Tone
 from kiosk.ui.theme import CASINO
-from tests.kiosk.screens.looking import TIGHT
-from tests.kiosk.screens.people import People
+from kiosk.ui.widgets.controls import TELLS_ITSELF
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.table.test_taps import all_in
 from tests.kiosk.speaking import speaking
-from tests.kiosk.table.test_table import AtTable
+from tests.kiosk.table.test_table import AtTable, die
 
 
 @pytest.mark.parametrize("by", ["touch", "button"])
@@ -42,28 +43,50 @@ def _undo(people: People) -> tuple[str, str]:
 
 
 def test_it_names_who_decided_where_another_is_asked() -> None:
-    assert _undo(all_in()) == ("Undo Ann's move", "")
-    long = People(AtTable(Player("Ann-Katherine"), Player("Ben"), game="six-shooter", options={"button": 0}))
-    long.at.table.act("open", dice=["d4", "d6"])
-    assert _undo(long) == ("Undo", "by Ann-Katherine")
+    assert _undo(all_in()) == ("Undo", "Ann's move")
     shooters = People(AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0}))
     shooters.at.table.act("open", dice=["d4", "d6"])
-    assert _undo(shooters) == ("Undo Ann's move", "")
+    assert _undo(shooters) == ("Undo", "Ann's move")
     shooters.at.table.corrections.undo()
     rollers = People(AtTable(Player("Ann"), game="critical-roll"))
     rollers.at.table.act("bet", amount=2)
     assert _undo(rollers) == ("Undo", "")  # nobody else is there
 
 
+def decided(game: str, name: str) -> People:
+    """Who is called so has decided, and Ben is asked."""
+    people = People(at_table(game, {"button": 0} if game == "six-shooter" else {}, name, "Ben"))
+    at = people.at
+    if game == "six-shooter":
+        at.table.act("open", dice=["d4", "d6"])
+    elif game == "critical-roll":
+        at.table.act("bet", amount=2)
+    else:
+        for values in ((2,), (6,), (6, 6, 6, 2, 1), (3, 3, 3, 1, 2)):
+            at.see(*(die("d6", value) for value in values))
+        at.table.act("keep")
+        at.table.act("bet", amount=2)
+    return people
+
+
+@pytest.mark.parametrize(
+    "name", ["J\N{LATIN SMALL LETTER O WITH DIAERESIS}rg", "Wanda", "Michael", "Maximilianes"]
+)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_whose_it_is_can_be_read_at_every_size(language: str) -> None:
-    people = all_in()
+@pytest.mark.parametrize("game", ["six-shooter", "critical-roll", "kingdom"])
+def test_no_button_is_cut_by_a_name(game: str, language: str, name: str) -> None:
+    people = decided(game, name)
     with speaking(language):
-        for size in TIGHT:
-            for large in (False, True):
-                canvas = people.draw(size, replace(CASINO, large_text=large, buttons=False))
+        for size in ((800, 480), (1024, 600), (1280, 800)):
+            for large, lamps in ((False, False), (True, False), (False, True)):
+                canvas = people.draw(size, replace(CASINO, large_text=large, buttons=lamps))
                 undo = next(each for each in canvas.placed if each.control.name == "undo")
-                said = {mark.text: mark.fits for mark in canvas.marks if undo.rect.contains(mark.ink)}
-                assert said == {undo.control.label: True}
-                canvas = people.draw(size, replace(CASINO, large_text=large, buttons=True))
-                assert any(mark.text == undo.control.brief and mark.fits for mark in canvas.marks)
+                for placed in canvas.placed:
+                    if placed.control.tone is Tone.LINE or placed.control.name in TELLS_ITSELF:
+                        continue
+                    for mark in canvas.marks:
+                        if placed.rect.contains(mark.ink):
+                            assert mark.fits, mark.text
+                            assert "\N{HORIZONTAL ELLIPSIS}" not in mark.text
+                said = " ".join(mark.text for mark in canvas.marks if undo.rect.contains(mark.ink))
+                assert name in said or lamps or len(name) > 10
