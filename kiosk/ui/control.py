@@ -95,7 +95,7 @@ class Control:
         opens: it leads to a page among others that change something at once, and has an arrow for it.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
             held; "" for no such thing.
-        shorter: its label and detail in fewer words, and in fewer still: it says the first that has room whole.
+        shorter: label and detail in fewer words, the most first: it says the first that has room whole.
     """
 
     name: str
