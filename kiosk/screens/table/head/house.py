@@ -97,7 +97,7 @@ def _draw_beside_tray(
     inner = layout.inset(column, gap)
     if side:
         pile, inner = layout.cut_bottom(inner, side * rows, gap)
-        draw_houses(canvas, thrown, layout.grid(layout.fitted((across, rows), pile), len(thrown), across, 0))
+        draw_houses(canvas, thrown, _piled(layout.fitted((across, rows), pile), len(thrown), across))
     upper, lower = layout.rows(inner, [1, 1.6], gap)
     canvas.write(_("House"), upper, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
     if not thrown:
@@ -105,6 +105,14 @@ def _draw_beside_tray(
         dice.draw_die(canvas, Die.D20, None, die, ivory=True)
     else:
         canvas.count("house-total", house_total(thrown), lower, Type.FIGURE, colour, align="centre")
+
+
+def _piled(box: Rect, count: int, across: int) -> list[Rect]:
+    """Places in rows of so many; what is left over lies in the middle of the last one."""
+    cells = layout.grid(box, count, across, 0)
+    last = cells[(count - 1) // across * across :]
+    off = (box.w - sum(cell.w for cell in last)) // 2
+    return [*cells[: -len(last)], *(cell.move(off, 0) for cell in last)]
 
 
 def at_the_head(canvas: Canvas, box: Rect) -> Rect:

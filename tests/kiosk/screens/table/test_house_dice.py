@@ -78,3 +78,15 @@ def test_each_flies_there_from_the_tray(window: pygame.Surface) -> None:
         flown |= {each.covers.name for each in moves if isinstance(each, Flight) and each.covers is not None}
         seen.step()
     assert {name for name in flown if isinstance(name, tuple) and name[0] == "house"} == {("house", 1)}
+
+
+def test_a_die_that_is_left_over_lies_in_the_middle_below_the_others() -> None:
+    people = house_throws("Ann", "Ben", "Cem")
+    for each in THROWN[1:3]:
+        people.at.see(die(*each))
+    people.landed()
+    canvas = people.draw()
+    head = people.screen._areas(canvas).head
+    one, other, last = (place for _kind, _value, place in canvas.dice if head.contains(place))
+    assert one.y == other.y < last.y
+    assert abs(last.centerx - one.union(other).centerx) <= 1
