@@ -309,7 +309,7 @@ class DiceEntry:
         throw = newest_roll(journal.db, journal.hand)
         if throw is None:
             return None
-        return ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"])
+        return ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"]).in_doubt()
 
     def _drop_challenge(self) -> None:
         challenge, self.challenge = self.challenge, None

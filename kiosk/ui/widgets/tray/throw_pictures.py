@@ -97,6 +97,13 @@ class ThrowPictures:
         after = self.kept[When.AFTER]
         return translated(after) if isinstance(after, str) and not self.there else ""
 
+    def in_doubt(self) -> ThrowPictures:
+        """The same while it is challenged: what the camera read of a die may be wrong, and has no tick."""
+        if self.reading is None:
+            return self
+        dice = tuple(each if each.by_hand else replace(each, accepted=False) for each in self.reading.dice)
+        return replace(self, reading=replace(self.reading, dice=dice))
+
     def small(self, width: int) -> ThrowPictures:
         """The same, no wider than this, px: many of them may be kept in memory."""
         return replace(self, kept={when: _small(kept, width) for when, kept in self.kept.items()})

@@ -16,6 +16,7 @@ from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.setup import Setup, open_table
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.tray.marks import Mark, with_marks
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.tables import (
@@ -59,6 +60,15 @@ def test_both_pictures_and_each_die_are_seen_while_dice_are_tapped_in_and_while_
         assert "As it was read" in said
         assert "d20: " in said
         assert "A tap enlarges the pictures." in said
+
+
+def test_no_die_that_is_challenged_has_a_tick() -> None:
+    people = challenge("critical-roll")
+    assert people.screen.entry.challenge is not None
+    pictures = people.screen.entry.challenge.pictures
+    assert pictures is not None
+    assert pictures.reading is not None
+    assert [mark for _die, mark in with_marks(pictures.reading, pictures.refused)] == [Mark.QUESTION]
 
 
 def test_a_die_that_lay_elsewhere_before_the_throw_is_seen_whole() -> None:
