@@ -155,6 +155,7 @@ class ChooseGame(Screen):
         read_rules: opens the rules of a game.
         learn: begins a guided hand of a game.
         ask_players: asks who plays; None where the way back does, or those of an open table play on.
+        another: it is asked for another game than the last one, so that gold leads to none.
     """
 
     heading = say("Which game?")
@@ -169,6 +170,7 @@ class ChooseGame(Screen):
         read_rules: Callable[[str], None],
         learn: Callable[[str], None],
         ask_players: Callable[[], None] | None = None,
+        another: bool = False,
     ) -> None:
         super().__init__(clock)
         self._party = party
@@ -177,6 +179,7 @@ class ChooseGame(Screen):
         self._read_rules = read_rules
         self._learn = learn
         self._ask_players = ask_players
+        self._another = another
 
     def _why_not(self, game: str) -> str | None:
         """Why it can't be played on any terms that could be chosen."""
@@ -207,7 +210,8 @@ class ChooseGame(Screen):
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """What is said on the cards, and their buttons."""
-        usual = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
+        last = self._party.game if self._party.game in VIEWS else next(iter(VIEWS))
+        usual = "" if self._another else last
         ways = [self._set(canvas, canvas.px(2 * LINE), " ")]
         if canvas.theme.large_text:
             ways += [

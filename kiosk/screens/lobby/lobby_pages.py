@@ -198,7 +198,7 @@ class LobbyPages:
         else:
             self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
             self.party.hold({table.players[seat].id: held for seat, held in stacks(table.session).items()})
-        self._show_games(None if table is not None else self.ask_players)
+        self._show_games(None if table is not None else self.ask_players, another=True)
 
     def rematch(self, game: str) -> None:
         """The same people play the game again whose end is seen."""
@@ -214,7 +214,7 @@ class LobbyPages:
         """Which game."""
         self._show_games(None)
 
-    def _show_games(self, ask_players: Callable[[], None] | None) -> None:
+    def _show_games(self, ask_players: Callable[[], None] | None, *, another: bool = False) -> None:
         page = ChooseGame(
             self._clock,
             self.party,
@@ -223,6 +223,7 @@ class LobbyPages:
             read_rules=self._read_rules,
             learn=self.learn,
             ask_players=ask_players,
+            another=another,
         )
         self._navigation.show(page)
 

@@ -333,6 +333,16 @@ def test_the_same_game_with_the_same_players_is_a_tap_away(visitors: Any) -> Non
     )
 
 
+def test_who_asks_for_another_game_finds_no_gold_on_the_one_just_left(visitors: Any) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    to_the_table(visitor, "Ann", "Ben", game="critical-roll")
+    visitor.tap("menu", "another")
+    assert visitor.title == "Which game?"
+    play = [each.control for each in drawn(visitor.app.screen).placed if each.control.label == "Play"]
+    assert [each.tone for each in play] == [Tone.PLAIN] * 3
+
+
 def test_a_kingdom_in_which_not_all_have_worn_the_crown_was_ended_early() -> None:
     standings = [Standing("Ann", "Ann", 20, 23), Standing("Ben", "Ben", 20, 17)]
     players = [Player(each.name) for each in standings]
