@@ -138,7 +138,7 @@ class SettleUp(Screen):
             Control("save", _("Take the result home"), self._write, why=why, keys=(pygame.K_p,)),
             Control("home", _("Proof as a QR code"), self._take_home, why=why, keys=(pygame.K_h,)),
             Control("luck", _("Luck and skill"), self._luck, why=why, keys=(pygame.K_l,)),
-            self._end() if self._may_finish else Control("done", _("Done"), self.go_back),
+            self._end() if self._may_finish else Control("done", _("Done"), self.to(Wish.BACK)),
         ]
 
     def _end(self) -> Control:
@@ -181,6 +181,13 @@ class SettleUp(Screen):
     def _turn(self) -> None:
         self._why = not self._why
 
+    def go_back(self) -> None:
+        """From why they pay so to who pays whom; from there to the screen before this one."""
+        if self._why:
+            self._why = False
+        else:
+            super().go_back()
+
 
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     """How high who pays whom is where nothing of it is cut, px."""
@@ -202,7 +209,15 @@ def _draw_head(canvas: Canvas, words: str, box: Rect, *, focused: bool) -> Rect:
 def _draw_reasons(canvas: Canvas, words: str, box: Rect, *, focused: bool) -> None:
     """For which chips it holds who pays whom, and whose the house's are."""
     inner = _draw_head(canvas, _("Who pays whom"), box, focused=focused)
+    inner = _draw_turn(canvas, _("Back to the list: tap here."), inner)
     canvas.write(words, inner, Type.NOTE, canvas.theme.ivory, lines=MOST_LINES)
+
+
+def _draw_turn(canvas: Canvas, words: str, box: Rect) -> Rect:
+    """What a tap on the panel leads to, at its top; returns the room below that, px."""
+    told, below = layout.cut_top(box, canvas.line(LINE), canvas.px(4))
+    canvas.write(words, told, Type.FINE, canvas.theme.ivory, lines=1)
+    return below
 
 
 def draw_payments(
@@ -228,8 +243,7 @@ def draw_payments(
     head = _("Who pays whom (chips not paid for yet)") if payments else _("Who pays whom")
     inner = _draw_head(canvas, head, box, focused=focused)
     if more:
-        told, inner = layout.cut_top(inner, canvas.line(LINE), canvas.px(4))
-        canvas.write(_("Why so? Tap here."), told, Type.FINE, look.ivory, lines=1)
+        inner = _draw_turn(canvas, _("Why so? Tap here."), inner)
     if not payments:
         words = _("Nobody owes anybody anything.")
         canvas.write(words, inner, Type.LABEL, look.ivory, align="centre", lines=3)

@@ -72,6 +72,20 @@ def test_why_they_pay_so_stands_behind_a_tap_and_goes_with_the_next() -> None:
     assert reasons(page) == rows
 
 
+def test_from_why_they_pay_so_a_tap_or_back_leads_to_the_list_first() -> None:
+    page = SettleUp(Clock(), EVENING)
+    assert "Back to the list: tap here." in reasons(page)
+    back = page.way_back()
+    assert back is not None
+    back.do()
+    assert page.wish is None
+    canvas = unpainted()
+    page.draw(canvas)
+    assert "Why so? Tap here." in [mark.text for mark in canvas.marks]
+    back.do()
+    assert page.wish is Wish.BACK
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("way", [("menu",), ("menu", "end", "end")], ids=["menu", "end of the game"])
 def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[str, ...]) -> None:
