@@ -25,6 +25,7 @@ from kiosk.ui.grounds import in_material
 from kiosk.ui.motion import Flight, Motion
 from kiosk.ui.rails import Parts
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.button_rows import types_in_row
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.dice_group import BEST, DICE, SHAPE, draw_dice, draw_light, draw_one
 
@@ -58,6 +59,8 @@ NAME_ABOVE = 48
 """... so high; px at BASE_SIZE."""
 TWO = 2
 """Rows of what one is invited to, beside which it is said what this is."""
+FIRST = 1.15
+"""So much higher than others is the row of what most will want, where a detail stands below it."""
 AIRY = 0.92
 """Of the room beside its picture a game's name takes so much at most."""
 
@@ -306,10 +309,11 @@ class Attract(Screen):
         resize = partial(self._house.change, large_text=not large)  # found by who can't read the words
         self.put(canvas, Control("text-size", "", resize, tone=Tone.QUIET, sign=Sign.LETTERS), places.letters)
         rows = self._rows()
-        for row, cell in zip(
-            rows, layout.rows(places.invited, [1] * len(rows), canvas.px(theme.GAP)), strict=True
-        ):
-            draw_row(canvas, row, cell, self.input.focus)
+        shares = [FIRST if rows[0][0].detail else 1, *[1] * (len(rows) - 1)]
+        cells = layout.rows(places.invited, shares, canvas.px(theme.GAP))
+        most = types_in_row(canvas, rows[0], cells[0]).label  # nothing is larger than what most will want
+        for row, cell in zip(rows, cells, strict=True):
+            draw_row(canvas, row, cell, self.input.focus, most)
 
     def _rows(self) -> list[list[Control]]:
         """What one is invited to: to play, to play otherwise, and, while an evening goes on, to end it."""

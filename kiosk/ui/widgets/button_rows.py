@@ -259,7 +259,16 @@ def _wishes(controls: list[Control]) -> list[float]:
     for place, control in enumerate(controls):
         if control.tone is Tone.MAIN:
             wishes[place] = max(wishes[place], usual)
-    return wishes
+    return _main_widest(controls, wishes)
+
+
+def _main_widest(controls: list[Control], wide: list[float]) -> list[float]:
+    """What goes on is wider than what is to stand aside, however little it says."""
+    aside = max((px for each, px in zip(controls, wide, strict=True) if each.aside), default=0)
+    return [
+        max(px, aside / SELDOM) if each.tone is Tone.MAIN else px
+        for each, px in zip(controls, wide, strict=True)
+    ]
 
 
 def _needs(canvas: Canvas, controls: list[Control], lines: int) -> list[float]:
@@ -267,7 +276,7 @@ def _needs(canvas: Canvas, controls: list[Control], lines: int) -> list[float]:
 
     In large text the words need the room.
     """
-    needs: list[float] = [_need(canvas, each, lines) for each in controls]
+    needs = _main_widest(controls, [_need(canvas, each, lines) for each in controls])
     if canvas.theme.large_text:
         return needs
     return [

@@ -161,10 +161,13 @@ def show_touched(canvas: Canvas) -> list[Rect]:
     return darkened
 
 
-def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | None) -> None:
+def draw_row(
+    canvas: Canvas, controls: list[Control], box: Rect, focus: str | None, most_label: int | None = None
+) -> None:
     """Draw controls side by side, as wide as what they say; in more rows where they would be too small.
 
     What they may yet come to say has its room from the start, so that none moves under a finger.
+    `most_label`: in type of so many px at most are their labels; None for as large as they go.
     """
     shown = [as_shown(canvas, each) for each in controls if canvas.theme.buttons or not each.steps]
     wide_ones = [roomy(canvas, control) for control in shown]
@@ -173,13 +176,10 @@ def draw_row(canvas: Canvas, controls: list[Control], box: Rect, focus: str | No
     if shown != wide_ones:  # what they say now may be less
         beside, as_row = any(each.lamp_beside for each in faces), any(each.align_detail for each in faces)
         insides = [(each, inner(canvas, cell)) for each, (cell, _face) in zip(shown, row.cells, strict=True)]
-        now = faces_of_row(canvas, insides, as_row=as_row, low_sign=row.low_sign, beside=beside)
-        faces = [  # where a detail comes and goes the label stays
-            whole if each.tone is Tone.LINE and each.room[1] and not each.detail else told
-            for each, whole, told in zip(shown, faces, now, strict=True)
-        ]
+        faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=row.low_sign, beside=beside)
+    most = row.most if most_label is None else row.most._replace(label=min(row.most.label, most_label))
     for control, (cell, _face), on_it in zip(shown, row.cells, faces, strict=True):
-        draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=row.most)
+        draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=most)
 
 
 def draw_cells(canvas: Canvas, controls: Sequence[Control], cells: Sequence[Rect], focus: str | None) -> None:

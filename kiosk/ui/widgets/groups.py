@@ -41,13 +41,15 @@ def draw_groups(
     Its sign is above the words there, upright beside them.
 
     What stands aside is half as wide as the others. `high`: of a row at most, px at BASE_SIZE; `signs`:
-    one a group, or none. Labels of a group are of one size.
+    one a group, or none. All labels are of one size.
     """
     gap = canvas.px(theme.GAP)
     count = sum(len(rows) for _heading, rows in groups)
     heading, aside = ((canvas.line if signs else canvas.px)(each) for each in (LINE_OF_WORDS, HEADING))
     above = (heading + gap) * len(groups) if canvas.upright else 0
     tall = min(canvas.px(high), (box.h - above - gap * (count + len(groups) - 2)) // count)
+    controls: list[Control] = []
+    cells: list[Rect] = []
     for (words, rows), sign in zip_longest(groups, signs):
         whole = tall * len(rows) + gap * (len(rows) - 1)
         plate = layout.cut_top(box, whole + (heading + gap if canvas.upright else 0))[0]
@@ -72,13 +74,11 @@ def draw_groups(
             align = "centre"
         lines = 1 if canvas.upright or sign is not None else 2
         canvas.write(words, head, Type.NOTE, canvas.theme.gold, align=align, lines=lines)
-        controls: list[Control] = []
-        cells: list[Rect] = []
         for row in rows:
             line, box = layout.cut_top(box, tall, gap)
             line.w, line.x = line.right - gap // 2 - left, left
             shares = [0.5 if control.aside else 1.0 for control in row]
             controls += row
             cells += layout.columns(line, shares, gap)
-        draw_cells(canvas, controls, cells, focus)
         box = layout.cut_top(box, gap)[1]
+    draw_cells(canvas, controls, cells, focus)

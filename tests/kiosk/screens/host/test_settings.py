@@ -265,3 +265,28 @@ def test_what_opens_a_page_has_an_arrow_and_what_changes_at_once_has_none(
     of_the_host = {"sell", "meters", "pin", "who-sells", "forget"}
     assert pages == of_the_dice | of_the_host | {"palette", "turned", "touch", "dark_after", "badges"}
     assert at_once >= {"language", "large_text", "calm", "first-run", "muted", "volume-up"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_all_settings_of_a_page_are_named_in_one_size(
+    size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    page = PAGES["settings"](Clock())
+    translate.use(language)
+    for _page in range(2 if large_text else 1):
+        canvas = unpainted(size, Theme(large_text=large_text))
+        page.draw(canvas)
+        labels = {each.control.label: each.rect for each in canvas.placed if each.control.sign is not None}
+        assert len(labels) > 5
+        named = [
+            mark.size
+            for mark in canvas.marks
+            if any(mark.text == label and box.contains(mark.ink) for label, box in labels.items())
+        ]
+        assert len(named) == len(labels)
+        assert len(set(named)) == 1
+        for each in canvas.placed:
+            if each.control.name == "other-page":
+                each.control.do()

@@ -11,6 +11,8 @@ import pytest
 from pygame import Rect
 
 from kiosk.screens.lobby import attract
+from kiosk.text import translate
+from kiosk.text.translate import _
 from kiosk.ui.cafe import PROGRAM
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
@@ -99,3 +101,20 @@ def test_all_words_at_the_foot_stand_on_one_line(*, large_text: bool) -> None:
     inks = [mark.ink.centery for mark in canvas.marks if mark.text in words]
     assert len(inks) == len(words)
     assert max(inks) - min(inks) <= 6
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720), (720, 1280)], ids=str)
+def test_nothing_one_is_invited_to_is_larger_than_what_most_will_want(
+    size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    page = PAGES["attract_in_an_evening"](Clock())
+    translate.use(language)
+    canvas = unpainted(size, Theme(large_text=large_text))
+    page.draw(canvas)
+    sizes = {mark.text: mark.size for mark in canvas.marks}
+    main, *others = (
+        sizes[_(each)] for each in ("Play again", "Other players", "Settle up", "Finish for today")
+    )
+    assert main >= max(others)

@@ -160,3 +160,30 @@ def test_what_any_tap_does_is_said_in_the_middle_with_an_arcade_button_or_withou
         row = [Control("hurry", "Tap to hurry", nothing, tone=Tone.LINE, button=button)]
         draw_row(canvas, row, pygame.Rect(8, 480, 1008, 112), None)
         assert abs(canvas.marks[-1].ink.centerx - 512) < 4
+
+
+@pytest.mark.parametrize("detail", ["", "wenn andere zustimmen"])
+@pytest.mark.parametrize("width", [784, 1008, 1264])
+@pytest.mark.parametrize("large", [False, True])
+def test_what_goes_on_is_wider_than_what_stands_aside(large: bool, width: int, detail: str) -> None:  # noqa: FBT001
+    canvas = unpainted(look=replace(theme.CASINO, large_text=large))
+    aside = Control("by-hand", "Echten Wurf eintragen", nothing, detail, tone=Tone.QUIET, aside=True)
+    main = Control("throw", "Wirf fünf Würfel", nothing, "für Jörg", tone=Tone.MAIN)
+    draw_row(canvas, [aside, main], pygame.Rect(8, 480, width, 112), None)
+    by_hand, throw = (each.rect for each in canvas.placed)
+    assert throw.w > by_hand.w
+
+
+@pytest.mark.parametrize("detail", ["", "tap to hurry"])
+def test_what_is_said_in_a_single_line_stands_in_the_middle_of_its_height(detail: str) -> None:
+    canvas, box = unpainted(), pygame.Rect(8, 480, 1008, 112)
+    told = Control("told", "The dice roll", nothing, tone=Tone.LINE, room=("The house throws", detail))
+    draw_row(canvas, [told], box, None)
+    (mark,) = canvas.marks
+    assert abs(mark.ink.centery - box.centery) < 6
+
+
+def test_no_label_is_larger_than_it_may_be() -> None:
+    canvas = unpainted()
+    draw_row(canvas, [control("Other players")], pygame.Rect(0, 0, 1000, 100), None, canvas.px(Type.TEXT))
+    assert [mark.size for mark in canvas.marks] == [canvas.px(Type.TEXT)]
