@@ -37,6 +37,8 @@ BEYOND = 0.3
 """but by no more than so much of its own size, however far it comes."""
 SAGS = (-0.1, -0.2, -0.3)
 """How far what keeps clear of something may sag below the straight line, as shares of its way."""
+RELIT = 0.5
+"""A plate is another one, lit or no more lit, where more of what is seen of it than this has changed."""
 STEPS = 8
 """A picture that grows or shrinks on its way does so in so many steps, each made once."""
 
@@ -154,7 +156,10 @@ class Flight:
         if self.covers is None:
             return self
         there = self.covers.in_place(scene)
-        return None if there is None else replace(self, covers=replace(there, under=self.covers.under))
+        if there is None:
+            return None
+        lies = there.under if _relit(self.covers.under, there.under) else self.covers.under
+        return replace(self, covers=replace(there, under=lies))
 
     def ground(self, now: float) -> tuple[pygame.Surface, Rect] | None:
         """What lies in the place of what it becomes, `now` s after the motion's begin; None later."""
@@ -321,6 +326,12 @@ class Motion:
         flights = [each for each in self._moves if isinstance(each, Flight)]
         laid = [ground for each in flights if (ground := each.ground(passed)) is not None]
         return laid + [shown for each in self._moves if (shown := each.at(passed)) is not None]
+
+
+def _relit(was: pygame.Surface, now: pygame.Surface) -> bool:
+    """Whether most of what lies at a place has another colour: its plate, not what has come beside it."""
+    before, after = (pygame.surfarray.array3d(each) for each in (was, now))
+    return bool(np.mean(np.any(before != after, axis=2)) > RELIT)
 
 
 def _sized(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:

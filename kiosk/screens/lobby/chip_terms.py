@@ -19,7 +19,7 @@ from kiosk.screens.menu.cashier import host_sells
 from kiosk.settings.preferences import BUY_IN_TIMES, Asks
 from kiosk.text import chips
 from kiosk.text.names import some_of
-from kiosk.text.translate import _, ngettext
+from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import FOOT
@@ -257,10 +257,8 @@ class WithWhichChips(Screen):
         game = self._party.game
         if len(there) < GAMES[game].least_on(self._party.terms(game)):
             return []
-        stay_away = [stack.guest.name for stack in self._stacks if stack.bought]
-        play, names = partial(self._carry, there), some_of(stay_away, FEW)
-        label = ngettext("Play without this player", "Play without them", len(stay_away))
-        return [Control("without", label, play, names)]
+        names = some_of([stack.guest.name for stack in self._stacks if stack.bought], FEW)
+        return [Control("without", _("Play without"), partial(self._carry, there), names)]
 
     def _really(self, deal: Control) -> Question:
         """Stacks that are gone from the table don't come back by themselves."""

@@ -258,7 +258,8 @@ class Players(Screen):
     def _columns(self, canvas: Canvas, high: int) -> tuple[int, int]:
         """How many rows have room in so much height, px, and in how many columns the guests stand.
 
-        Below them is room for the free tokens, as long as others can come.
+        Below them is room for the free tokens, as long as others can come; who has just been taken off stands
+        there, so that nobody moves.
         """
         gap, others = canvas.px(theme.GAP), len(self._party.guests) < self._party.most
         guests = len(self._party.guests) + (self._left is not None)
@@ -266,7 +267,7 @@ class Players(Screen):
         down = max(4, min(IN_A_COLUMN, room), -(-guests // 2))
         if canvas.upright and room >= guests + others:
             return max(down, guests + min(FOR_FREE, room - guests) * others), 1
-        return down, 1 if guests + others <= down else 2
+        return down, 1 if max(guests, len(self._party.guests) + others) <= down else 2
 
     def _draw_nobody(self, canvas: Canvas, box: Rect) -> None:
         """In one tap, those of last time; or who takes which token."""

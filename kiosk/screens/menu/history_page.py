@@ -190,6 +190,7 @@ class HistoryPage(Screen):
         each_named = (
             translated(listed(named)),
             *(some_of(named, count) for count in range(len(named) - 1, 0, -1)),
+            *([_("{count} winners").format(count=len(named))] if len(named) > 1 else []),
         )
         names = next((words for words in each_named if canvas.has_room(words, who)), each_named[-1])
         canvas.write(canvas.shortened(names, who, Type.FINE), who, Type.LABEL, canvas.theme.ivory, lines=1)

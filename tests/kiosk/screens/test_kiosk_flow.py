@@ -275,6 +275,7 @@ def test_a_key_mutes_at_the_table_which_looks_as_before(visitors: Any) -> None:
     visitor = visitors(painted=True)
     through_the_guide(visitor)
     to_the_table(visitor, "Ann")
+    visitor.step()  # the page has parted
     before = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
     visitor.key(pygame.K_F2)
     assert visitor.house.preferences.muted

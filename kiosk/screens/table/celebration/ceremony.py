@@ -171,7 +171,9 @@ class Ceremony:
         if not over or (moment is None and not self._coached):
             return areas
         size = Size.LARGE if moment is None or self._coached else moment.size
-        return with_room(areas, size, canvas, head=bool(state["pot"]) or "house" in state)
+        return with_room(
+            areas, size, canvas, head=bool(state["pot"]) or "house" in state, seats=len(state["seats"])
+        )
 
     def stands(self, state: State, now: float) -> Moment | None:
         """What stands at a time (s): the result of a hand until the next one, other moments for a while."""

@@ -39,6 +39,8 @@ HIGH = 92
 """How high it is at most below a throw, px at BASE_SIZE."""
 HIGHS = {Size.SMALL: 112, Size.MIDDLE: 136, Size.LARGE: 168}
 """How high it is by its size where nothing is thrown, px at BASE_SIZE."""
+CROWDED = 8
+"""Beside more seats than this it is no higher in large text: the dice above it need what is there."""
 WORDS = {Size.SMALL: Type.TITLE, Size.MIDDLE: Type.CALL, Size.LARGE: Type.SUM}
 MEANS = {Size.SMALL: Type.NOTE, Size.MIDDLE: Type.LABEL, Size.LARGE: Type.LABEL}
 """In which type its words are set at most, and what they mean."""
@@ -134,14 +136,15 @@ def stamped_at(areas: Areas, canvas: Canvas) -> Rect:
     return Rect(areas.stage.x, middle - high // 2, areas.stage.w, high)
 
 
-def with_room(areas: Areas, size: Size, canvas: Canvas, *, head: bool) -> Areas:
-    """The same with as much room for it below the dice as its size needs; `head`: something lies above them.
+def with_room(areas: Areas, size: Size, canvas: Canvas, *, head: bool, seats: int) -> Areas:
+    """The same with as much room for it below the dice as its size needs; `head`: something lies above them;
+    `seats`: so many are at the table.
 
     Where a guide speaks, and where dice are thrown or tapped in, it has none.
     """
     if areas.guided or not areas.hero or areas.tray:
         return areas
-    gap, high = canvas.px(theme.GAP), canvas.line(HIGHS[size])
+    gap, high = canvas.px(theme.GAP), (canvas.px if seats > CROWDED else canvas.line)(HIGHS[size])
     words = Rect(areas.stage.x, areas.stage.bottom - high, areas.stage.w, high)
     top = areas.hero.y if head else areas.stage.y
     hero = Rect(areas.hero.x, top, areas.hero.w, words.y - gap - top)

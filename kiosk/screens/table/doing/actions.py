@@ -18,6 +18,7 @@ from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
 from kiosk.table.roll_request import TrayPhase
+from kiosk.table.unfinished_hand import crown_passes_on
 from kiosk.text import chips
 from kiosk.text.names import at_seats, throw_words, why_no_other
 from kiosk.text.translate import _, ngettext, reason, translated
@@ -228,14 +229,16 @@ def over_controls(
 ) -> list[Control]:
     """After a hand: the next one, or who comes and goes meanwhile; after the game: its end.
 
-    `more` is what a game has to offer then, with STICK; None for nothing. `asked`: who is asked before
+    `more` is what a game has to offer then, with STICK; None for nothing, and another game: between two
+    reigns of Kingdom that is in the menu alone, as it would end the game. `asked`: who is asked before
     somebody joins; "" for nobody.
     """
     if kind == "hand_over":
+        if more is None and not crown_passes_on(table.session):
+            more = _another_control(table, go)
         return [
             _join_control(table, go, asked),
             *([] if more is None else [more]),
-            _another_control(table, go),
             Control(
                 "seats", _("Seats and chips"), lambda: go(Wish.SEATS), at_seats(table.state),
                 button=ButtonName.BUY, tone=Tone.QUIET,

@@ -145,7 +145,10 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
     thrown = dice_row(canvas, middle, below)
     if note.row is Row.OWN:
         middle.h = note.box.y - middle.y
-    _draw_chips(canvas, plate, _draw_total(canvas, plate, middle), stack)
+    held = _draw_total(canvas, plate, middle)
+    if any(hand.dice for hand in plate.hands):
+        held.h = min(held.h, thrown.y - held.y)  # its purse is no figure: dice would lie on its edge
+    _draw_chips(canvas, plate, held, stack)
     _draw_foot(canvas, plate, thrown, note)
 
 

@@ -176,7 +176,8 @@ def test_between_two_reigns_another_game_ends_kingdom_only_when_that_was_said(vi
     table.act("fold")
     visitor.step()
     assert table.pending.kind is PendingKind.HAND_OVER
-    visitor.tap("another", "game-kingdom")
+    assert "another" not in visitor.names  # where the hand goes on
+    visitor.tap("menu", "another", "game-kingdom")
     assert visitor.title == "Kingdom is not over yet"
     visitor.tap("resume")
     assert visitor.kiosk.table is table

@@ -135,7 +135,7 @@ def test_it_says_what_it_means_wherever_it_is_stamped(name: str, language: str) 
             screen = Canvas(pygame.Surface(size, 0, 32))
             areas = Areas.of(screen, 2, seats, tray_first=tray_first)
             if not tray_first:
-                areas = with_room(areas.without_tray(), said.size, screen, head=True)
+                areas = with_room(areas.without_tray(), said.size, screen, head=True, seats=3)
             canvas = unpainted(stamped_at(areas, screen).size)
             canvas.scale = screen.scale
             draw_plaque(canvas, said, canvas.surface.get_rect())
@@ -220,7 +220,7 @@ def test_in_large_text_what_it_means_is_larger_too(name: str, size: tuple[int, i
     def types(*, large_text: bool) -> list[int]:
         look = replace(CASINO, large_text=large_text)
         screen = Canvas(pygame.Surface(size, 0, 32), look)
-        areas = with_room(Areas.of(screen, 2, 3).without_tray(), said.size, screen, head=True)
+        areas = with_room(Areas.of(screen, 2, 3).without_tray(), said.size, screen, head=True, seats=3)
         canvas = unpainted(stamped_at(areas, screen).size, look)
         canvas.scale = screen.scale
         draw_plaque(canvas, said, canvas.surface.get_rect())

@@ -94,7 +94,7 @@ def test_a_bot_throws_when_there_was_time_to_look_at_a_person_s_throw_and_on_a_t
 def test_after_a_bot_s_throw_nobody_waits(players: tuple[Player, ...]) -> None:
     people = opened(*players, button=0)
     throws(people)
-    assert goes_on_after(people) == pytest.approx(PAUSE_S, abs=0.3)
+    assert goes_on_after(people) == pytest.approx(PAUSE_S / 2, abs=0.2)
 
 
 def test_bots_throw_one_after_the_other_and_covered_dice_sooner() -> None:
