@@ -137,10 +137,10 @@ def stamped_at(areas: Areas, canvas: Canvas) -> Rect:
 
 
 def with_room(areas: Areas, size: Size, canvas: Canvas, *, head: bool, seats: int) -> Areas:
-    """The same with as much room for it below the dice as its size needs; `head`: something lies above them;
-    `seats`: so many are at the table.
+    """The same with as much room for it below the dice as its size needs.
 
-    Where a guide speaks, and where dice are thrown or tapped in, it has none.
+    Where a guide speaks, and where dice are thrown or tapped in, it has none. `head`: something lies above
+    the dice; `seats`: so many are at the table.
     """
     if areas.guided or not areas.hero or areas.tray:
         return areas
