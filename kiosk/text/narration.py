@@ -216,6 +216,9 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
     keep = say("With the crown {name} may reroll, but keeps the dice.", name=name)
     keep.guests = say("{name} could use the crown to reroll, but keeps the dice.", name=name)
     raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)
+    raised.guests = say(
+        "{name} calls {call:,} and raises by {amount:,}.", name=name, amount=amount, call=call
+    )
     return {
         "keep": keep,
         "reroll": reroll,

@@ -373,7 +373,7 @@ def _what_it_is(camera: str) -> str:
     """What this is, in a sentence or two; what the dice are is said where a camera's source tells that."""
     words = _("The kiosk knows the rules and keeps the chips.")
     if facts(camera).simulated:
-        return " ".join([_("Simulated dice, to try it."), words])
+        return " ".join([_("Simulated dice, to try it out."), words])
     if camera in {"auto", "none"}:
         return words
     return " ".join([_("Real dice, read by a camera."), words])
