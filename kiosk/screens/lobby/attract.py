@@ -60,7 +60,7 @@ NAME_ABOVE = 48
 TWO = 2
 """Rows of what one is invited to, beside which it is said what this is."""
 FIRST = 1.15
-"""So much higher than others is the row of what most will want, where a detail stands below it."""
+"""So much higher than others is the row of what most will want, where a detail stands in it alone."""
 AIRY = 0.92
 """Of the room beside its picture a game's name takes so much at most."""
 
@@ -309,7 +309,8 @@ class Attract(Screen):
         resize = partial(self._house.change, large_text=not large)  # found by who can't read the words
         self.put(canvas, Control("text-size", "", resize, tone=Tone.QUIET, sign=Sign.LETTERS), places.letters)
         rows = self._rows()
-        shares = [FIRST if rows[0][0].detail else 1, *[1] * (len(rows) - 1)]
+        told = [any(each.detail for each in row) for row in rows]
+        shares = [FIRST if told[0] and not any(told[1:]) else 1, *[1] * (len(rows) - 1)]
         cells = layout.rows(places.invited, shares, canvas.px(theme.GAP))
         most = types_in_row(canvas, rows[0], cells[0]).label  # nothing is larger than what most will want
         for row, cell in zip(rows, cells, strict=True):
