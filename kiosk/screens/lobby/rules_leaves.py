@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
 from typing import TYPE_CHECKING
@@ -42,10 +42,13 @@ PAIRED, MIDDLE = 820, 28
 MOST = 0.5
 """A picture that takes more of a column than this has a line of its own, below its words. In large text each
 stands there, or beside the last line of them, where both together are lower so."""
-AHEAD, LEFT = 2, 1
-"""Lines of a point that stay in its column at least, and that go on in the next one."""
 ACROSS = 0.34
-"""Share of a column that the dice of its head have in large text."""
+"""Share of a column that the dice of its head have, but upright."""
+WHOLE = (0.0, 0.4)
+"""A section that a leaf has room for begins on a new one where less than this share of a leaf is left: the
+one or the other, whichever tears fewest."""
+TEARS = 3
+"""One leaf more is as bad as so many leaves that begin in the middle of a section."""
 FILLED = [1 - 0.03 * step for step in range(14)]
 """How full columns may be, as shares of their room: less where that is no leaf more."""
 LAST = 0.5
@@ -83,7 +86,6 @@ class Row:
         high: px.
         words: how high these are, px.
         where: its picture is.
-        goes_on: the point that goes on in this row, and was begun in the one before; None where it is whole.
     """
 
     kind: Kind
@@ -92,7 +94,6 @@ class Row:
     high: int
     words: int = 0
     where: Where = Where.BESIDE
-    goes_on: Row | None = None
 
 
 Column = list[Row]
@@ -110,28 +111,29 @@ def cut(
 ) -> list[Leaf]:
     """Headings and points in leaves that fit the room, where it is wide in two columns.
 
-    A section goes on in the next column, in large text in the middle of a point, on another leaf under its
-    heading once more, which says so; one of hands alone stays on one leaf, and what comes after it fills the
-    one before. Of all ways of as few leaves as can be (one more where else what goes on from the first leaf
-    heads the second) that one is taken which has no bare column, fills the last leaf, and tears fewest
-    sections. `about`: what the game is like, at the head of the first leaf, and where it comes from, at the
-    foot of the last.
+    A section goes on in the next column between two points, on another leaf under its heading once more,
+    which says so, or begins on that; one of hands alone stays on one leaf, and what comes after it fills the
+    one before. Of all ways that one is taken which has fewest leaves and tears fewest sections (`TEARS`;
+    least of all from the first leaf to the second), has no bare column, and fills the last leaf. `about`:
+    what the game is like, at the head of the first leaf, and where it comes from, at the foot of the last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
     across, apart = len(rooms), canvas.px(APART)
+    narrow = min(rooms, key=lambda each: each.w)  # by a px: what fits it has room in the other
+    measured = [_measured(canvas, section, pictures, narrow) for section in sections]
     ways: list[list[Leaved]] = []
-    for held_back, share in product(HELD_BACK, FILLED):
-        filled = Rect(rooms[0].topleft, (rooms[0].w, round(room.h * share)))
-        columns = _columns(canvas, about, sections, pictures, filled, across, held_back)
+    for held_back, share, whole in product(HELD_BACK, FILLED, WHOLE):
+        filled = Rect(narrow.topleft, (narrow.w, round(room.h * share)))
+        columns = _columns(canvas, about, measured, filled, across, held_back, whole)
         ways.append([columns[first : first + across] for first in range(0, len(columns), across)])
-    whole = {section[0] for section in sections}
+    titles = {section[0] for section in sections}
 
     def wastes(leaves: list[Leaved]) -> tuple[int, ...]:
         last = _high_in_all(leaves[-1])
         thin = last < LAST * across * room.h
-        first = _torn(leaves[1:2], whole)
-        torn = _torn(leaves, whole)
-        return len(leaves) + first, first, _bare(leaves, across), thin, torn, -last
+        first = _torn(leaves[1:2], titles)
+        torn = _torn(leaves, titles)
+        return (len(leaves) + first) * TEARS + torn, first, _bare(leaves, across), thin, -last
 
     best = min(ways, key=wastes)
     even = range(len(best)) if canvas.theme.large_text else [len(best) - 1]
@@ -158,12 +160,7 @@ def _high_in_all(leaf: Leaved) -> int:
 
 def _even(leaf: Leaved, across: int, high: int, apart: int) -> Leaved:
     """A leaf with its rows shared out so that no column is much longer than the other; as it is when full."""
-    rows: Column = []
-    for row in (row for column in leaf for row in column):
-        if row.goes_on is None:
-            rows.append(row)
-        else:
-            rows[-1] = row.goes_on
+    rows = [row for column in leaf for row in column]
     ways = [(rows[:at], rows[at:]) for at in range(1, len(rows)) if rows[at - 1].kind is not Kind.HEADING]
     highs = [max(sum(row.high + apart for row in column) for column in way) - apart for way in ways]
     if across == 1 or not ways or min(highs) > high:
@@ -174,56 +171,59 @@ def _even(leaf: Leaved, across: int, high: int, apart: int) -> Leaved:
 def _columns(
     canvas: Canvas,
     about: tuple[str, str],
-    sections: Sequence[Sequence[str]],
-    pictures: Mapping[str, Picture],
+    sections: Sequence[Column],
     room: Rect,
     across: int,
     most_held_back: int,
+    whole: float,
 ) -> list[Column]:
     like, credit = about
     apart = canvas.px(APART)
     front = canvas.px(UPRIGHT_FRONT if canvas.upright else FRONT)
-    if canvas.theme.large_text and not canvas.upright:
-        words = room.w - round(room.w * ACROSS) - apart
-        front = max(front, canvas.height_of(like, words, TEXT) + 1)
+    if not canvas.upright:  # in type no smaller than what comes below it
+        words = _front(canvas, Rect(0, 0, room.w, front))[0]
+        front = max(front, canvas.height_of(like, words.w, TEXT) + 1)
     columns: list[Column] = [[Row(Kind.FRONT, like, NO_PICTURE, front)]]
     left = room.h - front - apart
     source = _row(canvas, Kind.CREDIT, credit, NO_PICTURE, room)
     waiting = list(sections)
-    held_back: list[Sequence[str]] = []
+    held_back: list[Column] = []
     while waiting:
-        heading, *points = section = waiting.pop(0)
-        head = _row(canvas, Kind.HEADING, heading, NO_PICTURE, room)
-        rows = [_row(canvas, Kind.POINT, each, pictures.get(each, NO_PICTURE), room) for each in points]
+        head, *rows = section = waiting.pop(0)
         hands, free = (
             all(len(row.picture.dice) == HAND for row in rows),
             left + -len(columns) % across * room.h,
         )
-        if hands and sum(row.high + apart for row in (head, *rows)) > free:  # they are compared: on one leaf
+        high = sum(row.high + apart for row in section)
+        if hands and high > free:  # they are compared: on one leaf
             if waiting and held_back.count(section) < most_held_back:  # what comes next fills this one
                 held_back.append(section)
                 waiting.insert(1, section)
                 continue
             columns += [[] for _column in range(-len(columns) % across + 1)]
             left = room.h
+        elif free < high < across * room.h and free < across * room.h * whole:
+            columns += [[] for _column in range(-len(columns) % across + 1)]
+            left = room.h
         for number, row in enumerate(rows):
             ends = [source] if not waiting and number == len(rows) - 1 else []
             group = [row, *ends] if number else [head, row, *ends]  # none of these stands alone
             if sum(each.high + apart for each in group) - apart > left:
-                same_leaf = len(columns) % across > 0
-                space = left - sum(each.high + apart for each in group[: group.index(row)])
-                begun = _begun(canvas, row, room, space) if same_leaf else None
-                if begun is not None:
-                    columns[-1] += [*group[: group.index(row)], begun[0]]
-                    group = [begun[1], *ends]
-                elif number and not same_leaf:
-                    again = _("{heading} (continued)").format(heading=heading)
+                if number and len(columns) % across == 0:
+                    again = _("{heading} (continued)").format(heading=head.text)
                     group = [_row(canvas, Kind.HEADING, again, NO_PICTURE, room), *group]
                 columns.append([])
                 left = room.h
             columns[-1] += group
             left -= sum(each.high + apart for each in group)
     return columns
+
+
+def _measured(canvas: Canvas, section: Sequence[str], pictures: Mapping[str, Picture], room: Rect) -> Column:
+    """A section's heading and points as rows of a column."""
+    heading, *points = section
+    rows = [_row(canvas, Kind.POINT, each, pictures.get(each, NO_PICTURE), room) for each in points]
+    return [_row(canvas, Kind.HEADING, heading, NO_PICTURE, room), *rows]
 
 
 def placed(canvas: Canvas, leaf: Leaf) -> list[tuple[Row, Rect]]:
@@ -257,8 +257,7 @@ def write(canvas: Canvas, row: Row, box: Rect) -> None:
     """What a row says: headings in gold, points below them."""
     look, picture = canvas.theme, row.picture
     if row.kind is Kind.FRONT:
-        large = canvas.theme.large_text and not canvas.upright
-        size, lines = (TEXT, 9) if large else (Type.LEAD, 5)
+        size, lines = (Type.LEAD, 5) if canvas.upright else (TEXT, 9)
         canvas.write(row.text, _front(canvas, box)[0], size, look.ivory, lines=lines)
         return
     if row.kind is Kind.CREDIT:
@@ -307,27 +306,9 @@ def _set(text: str, width: int, size: int) -> fonts.Set:
     return fonts.fit(text, width, 100_000, (size,), lines=10_000, narrow=fonts.FULL)
 
 
-def _begun(canvas: Canvas, row: Row, room: Rect, free: int) -> tuple[Row, Row] | None:
-    """A point as it begins in a column with so much room left, px, and goes on; None where it does not."""
-    if not canvas.theme.large_text or (row.where is Where.BESIDE and row.picture != NO_PICTURE):
-        return None
-    lines = fonts.fit(row.text, room.w, 100_000, (canvas.type_px(TEXT),), lines=10_000, narrow=20).lines
-    count = min((free - 1) * len(lines) // row.words, len(lines) - LEFT)
-    if count < AHEAD:
-        return None
-    first = len(" ".join(lines[:count]))
-    begins, goes_on = row.text[:first], row.text[first + 1 :]
-    return (
-        _row(canvas, row.kind, begins, NO_PICTURE, room),
-        replace(_row(canvas, row.kind, goes_on, row.picture, room), goes_on=row),
-    )
-
-
 def _front(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
     """What the game is like, and a good hand of it."""
-    wide = min(box.w // 2, round(box.h * 1.5))
-    if canvas.theme.large_text and not canvas.upright:
-        wide = round(box.w * ACROSS)
+    wide = round(box.w * ACROSS) if not canvas.upright else min(box.w // 2, round(box.h * 1.5))
     hand, words = layout.cut_right(box, wide, canvas.px(APART) if canvas.theme.large_text else 0)
     return words, hand
 

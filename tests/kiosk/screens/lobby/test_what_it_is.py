@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pygame
@@ -184,3 +185,61 @@ def test_the_rules_tell_of_push_buttons_only_who_uses_them(game: str) -> None:
         page.draw(unpainted(look=Theme(buttons=used)))
         words = " ".join(row.text for leaf in leaves(page) for row in leaf)
         assert [name.name in words for name in ButtonName] == [used] * len(ButtonName)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*TIGHT, (1024, 600), (1280, 720)])
+def test_every_point_of_the_rules_stands_whole_in_one_column(
+    game: str, language: str, size: tuple[int, int]
+) -> None:
+    translate.use(language)
+    for large in (False, True):
+        page = RulesPage(Clock(), game, {})
+        page.draw(unpainted(size, Theme(large_text=large)))
+        assert page._cut is not None
+        told = {row.text for leaf in leaves(page) for row in leaf if row.kind is Kind.POINT}
+        assert told == {text for _heading, *texts in page._sections(buttons=True) for text in texts}
+        for column, room in (each for leaf in page._cut[1] for each in leaf):
+            assert sum(row.high for row in column) <= room.h
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+def test_few_sections_of_the_rules_go_on_on_another_leaf(game: str, size: tuple[int, int]) -> None:
+    translate.use("de")
+    page = RulesPage(Clock(), game, {})
+    page.draw(unpainted(size))
+    torn = [row for leaf in leaves(page) for row in leaf if row.text.endswith("(weiter)")]
+    assert len(torn) <= len(leaves(page)) / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+def test_what_the_game_is_like_is_no_smaller_than_the_rules_below_it(
+    game: str, size: tuple[int, int]
+) -> None:
+    for language, large in product(LANGUAGES, (False, True)):
+        translate.use(language)
+        canvas = unpainted(size, Theme(large_text=large))
+        page = RulesPage(Clock(), game, {})
+        page.draw(canvas)
+        first = {mark.text: mark.size for mark in canvas.marks}
+        points = [first[row.text] for row in leaves(page)[0] if row.kind is Kind.POINT]
+        assert first[pitch(game)] >= max(points)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+def test_all_points_of_the_rules_are_of_one_size(size: tuple[int, int]) -> None:
+    look = Theme(large_text=True)
+    for language, game in product(LANGUAGES, GAMES):
+        translate.use(language)
+        page, found = RulesPage(Clock(), game, {}), set[int]()
+        page.draw(unpainted(size, look))
+        points = {row.text for leaf in leaves(page) for row in leaf if row.kind is Kind.POINT}
+        for number in range(len(leaves(page))):
+            canvas = unpainted(size, look)
+            page._page = number
+            page.draw(canvas)
+            found |= {mark.size for mark in canvas.marks if mark.text in points}
+        assert len(found) == 1, f"{game}, {language}"
