@@ -16,7 +16,7 @@ from kiosk.games.registry import GAMES
 from kiosk.text.closest import buys
 from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
-from kiosk.text.nearest import paid_for_twenty, unstopped
+from kiosk.text.nearest import equal_to_house, paid_for_twenty, unstopped
 from kiosk.text.outcome import in_short
 from kiosk.text.pots import in_turn
 
@@ -308,7 +308,7 @@ def _rule_of_critical_roll(command: Roll, before: CriticalRollState, after: Crit
     seat, (die,) = command["seat"], command["dice"]
     if isinstance(seat, str):
         if len(after["house"]["dice"]) > 1:
-            return NOTHING
+            return equal_to_house(after)
         if die["value"] == CRITICAL_SUCCESS:
             return say("Critical success: every bet without a natural 20 loses.")
         bets = [each["bet"] for each in after["seats"] if each["dice"] and _begins_with_twenty(each)]

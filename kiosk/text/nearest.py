@@ -61,36 +61,53 @@ def why_nearest(state: CriticalRollState) -> Message:
         return NOTHING
     out = [seat["name"] for seat in seats if lost_at_once(seat)]
     failed = say("A 1 on the first die has lost at once: {names}.", names=listed(out)) if out else NOTHING
-    left = [
-        (seat["name"], chain["total"])
-        for seat in seats
-        for chain in seat["chains"]
-        if not lost_at_once(seat) and not _natural(chain)
-    ]
+    left = _left(state)
     if "house" in state:
-        return _beside_the_house([die["value"] or 0 for die in state["house"]["dice"]], left) or failed
+        return _beside_the_house(state, left) or failed
     if any(_natural(seat["chains"][0]) for seat in seats):
         return say("A 20 on the first die ends the hand at once.")
     return together(*_beside_each_other(left)) if left else NOTHING
+
+
+def equal_to_house(state: CriticalRollState) -> Message:
+    """Who has lost with as much as the house; NOTHING for nobody, and while the hand goes on."""
+    dice = _of_house(state)
+    equal = [name for name, own in _left(state) if own == sum(dice)]
+    if "result" not in state or state["phase"] != "settled" or not equal or dice == [CRITICAL_SUCCESS]:
+        return NOTHING
+    names = listed(dict.fromkeys(equal))
+    return say("At a tie the house wins: {names} at {total}.", names=names, total=sum(dice))
+
+
+def _of_house(state: CriticalRollState) -> list[int]:
+    """What its dice show; in this game none is ever hidden."""
+    return [die["value"] or 0 for die in state["house"]["dice"]]
+
+
+def _left(state: CriticalRollState) -> list[Ended]:
+    """Whose chains neither a 1 nor a 20 has ended at once, each with its total."""
+    return [
+        (seat["name"], chain["total"])
+        for seat in state["seats"]
+        for chain in seat["chains"]
+        if not lost_at_once(seat) and not _natural(chain)
+    ]
 
 
 def _natural(chain: ChainState) -> bool:
     return [die["value"] for die in chain["dice"]] == [CRITICAL_SUCCESS]
 
 
-def _beside_the_house(dice: Sequence[int], left: Sequence[Ended]) -> Message:
+def _beside_the_house(state: CriticalRollState, left: Sequence[Ended]) -> Message:
+    dice = _of_house(state)
     if dice == [CRITICAL_SUCCESS]:
         return say("The house has a natural 20, which beats all but a natural 20.")
     if not left:
         return NOTHING
     total = sum(dice)
-    equal = [name for name, own in left if own == total]
     if ties := [each for each in left if _ties(each[1], total)]:
         return _tie(ties[0], (say("the house"), total))
-    if not equal:
-        return _of_the_house(total)
-    names = listed(dict.fromkeys(equal))
-    return say("At a tie the house wins: {names} at {total}.", names=names, total=total)
+    return equal_to_house(state) or _of_the_house(total)
 
 
 def _of_the_house(total: int) -> Message:

@@ -102,7 +102,7 @@ class Correction:
     @property
     def counted(self) -> str:
         """The values that count already, as they lie; "" where none does."""
-        return ", ".join(str(value) for value in self._was) if self._counts else ""
+        return translated(listed(map(str, self._was))) if self._counts else ""
 
     @property
     def dice(self) -> list[tuple[str, int]] | None:

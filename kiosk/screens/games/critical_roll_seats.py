@@ -75,7 +75,7 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("bet back")
         note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
         brief = chips.signed(gain) if gain else ""
-        far = "" if several or lost else translated(away(seat["chains"][0]["total"]))
+        far = "" if several or lost else _beside_result(state, seat["chains"][0]["total"], gain)
     elif lost:  # it is known at once, though the bet lies there until the house has thrown
         note, colour = _("lost") if "house" in state else _("out"), look.bad
     elif seat["status"] == "won":  # a 20 has been paid, once the house has thrown
@@ -91,6 +91,12 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         token, number, seat, hands, (), note, colour, acts, gone or lost, won, brief=brief, far=far,
         staked=staked, awaits=("d20",),
     )  # fmt: skip
+
+
+def _beside_result(state: CriticalRollState, total: int, gain: int) -> str:
+    """How far a total is from 20, in a word or two; where the house has won with as much, that."""
+    ties = gain < 0 and "house" in state and total == total_of(state["house"]["dice"])
+    return _("tie") if ties else translated(away(total))
 
 
 def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: bool, counts: bool) -> Hand:

@@ -238,7 +238,7 @@ class SixShooterView(GameView[SixShooterState]):
         if state["phase"] == "opening" and seat not in self._opened:
             return _("Closest to 21 wins; over 21 you are out. A d10 and a d12 hardly ever go over it.")
         if isinstance(seat, int) and len(state["seats"][seat]["dice"]) >= NEAR_ALL:
-            return _("All six dice and not over 21: that wins at once, whatever the others have.")
+            return _("All six dice and not over 21: that wins at once.")
         words = _("Closest to 21 wins; over 21 you are out. Another die costs {price}.")
         return words.format(price=chips.counted(PRICE))
 

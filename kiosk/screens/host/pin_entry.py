@@ -29,9 +29,7 @@ KEY, INSET = 72, 20
 """How large the key is beside what the PIN is for, and the room round these, px at BASE_SIZE."""
 ABOVE, LOST = 190, 62
 """How high, upright, what it is for is above the pad, and what to do without it, px at BASE_SIZE."""
-FORGOTTEN = say(
-    "PIN forgotten? Open the box and turn its service switch. Without one: manual, A forgotten PIN."
-)
+FORGOTTEN = say("PIN forgotten? The manual tells the host how to set a new one.")
 NEW, AGAIN = say("A PIN for the host"), say("The same PIN once more")
 
 

@@ -121,7 +121,7 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
         terms |= {"name": best["name"], "best": best["total"]}
         words = _("On {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
         if best["status"] == "in":
-            words = _("{name} has {best}: {total} would hardly win. Buy the {die} for a chip: {risk}")
+            words = _("{name} has {best}, and {total} would hardly win. Buy the {die} for a chip: {risk}")
     elif rolled == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"

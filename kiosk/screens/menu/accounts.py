@@ -78,14 +78,14 @@ def _counts(ledger: Ledger, account: Standing, *, whole: bool) -> list[str]:
 
 def who_pays(who: str) -> str:
     """A party of a payment that is no player, in words."""
-    return {HOUSE: _("The house"), POT: _("The pot")}[who]
+    return {HOUSE: _("House"), POT: _("The pot")}[who]
 
 
 def house_words(ledger: Ledger) -> str:
     """Who the house is, where it pays or is paid; else ""."""
     if not any(HOUSE in {each.payer, each.payee} for each in ledger.payments):
         return ""
-    return _("The house is the bank: whoever runs this table.")
+    return _("The chips of the house are the host's.")
 
 
 def paid_words(ledger: Ledger) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def tokens_of(look: Theme, ledger: Ledger) -> dict[str, Token]:
 
 def others_of(ledger: Ledger) -> dict[str, int]:
     """Chips that are with nobody who plays, by where they are."""
-    found = {} if ledger.house is None else {_("The house"): ledger.house}
+    found = {} if ledger.house is None else {_("House"): ledger.house}
     return {**found, _("In the pot"): ledger.pot} if ledger.pot else found
 
 
@@ -230,7 +230,7 @@ def draw_accounts(
     count_type = _common_type(canvas, counts, columns[-len(shown) : -1])
     net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
     whose = tokens_of(look, ledger)
-    brief = {_("The house"): _("House"), _("In the pot"): _("Pot")}
+    brief = {_("In the pot"): _("Pot")}
     _rule_off(canvas, head, rows, sum(_leads(game or results, each) for each in accounts))
     for account, told_counts, row in zip(accounts, counts, rows, strict=False):
         who, *cells = cut(row)
@@ -249,7 +249,7 @@ def draw_accounts(
         who, *_cells, result = cut(row)
         if game is not None:
             who = _beside_rank(canvas, who)[1]
-        draw_nobody(canvas, words, who, brief[words])
+        draw_nobody(canvas, words, who, brief.get(words, ""))
         _draw_net(canvas, net, net_type, result)
 
 

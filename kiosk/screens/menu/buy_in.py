@@ -140,9 +140,10 @@ class BuyInPage(Screen):
         """What the seat lacks, and what becomes of it."""
         held, price = seat["chips"], self._table.session.price
         assert isinstance(held, int)
-        words = _("{chips} left, and the next hand takes {price}.").format(
-            price=chips.amount(price), chips=chips.counted(held)
-        )
+        words = _("{chips} left, and the next hand takes {price}.")
+        if not held:
+            words = _("No chips left, and the next hand takes {price}.")
+        words = words.format(price=chips.amount(price), chips=chips.counted(held))
         if "sit_out" in seat:
             return f"{words} {self._cashier.seals}".strip()
         kingdom = _("Players who can't pay are out for good: in Kingdom chips are bought now or never.")

@@ -58,11 +58,12 @@ ROW, LEAST_ROW = 56, 29
 def payments_in_words(ledger: Ledger) -> list[str]:
     """Who pays whom, a sentence each, and who the house is, where it is among them."""
     names = {each.id: each.name for each in ledger.accounts}
+    payers = {**names, HOUSE: _("The house"), POT: _("The pot")}
     payees = {**names, HOUSE: _("the house"), POT: _("the pot")}
     words = _("{payer} pays {payee} {chips}.")
     paid = [
         words.format(
-            payer=names.get(each.payer) or who_pays(each.payer),
+            payer=payers[each.payer],
             payee=payees[each.payee],
             chips=chips.counted(each.chips),
         )
@@ -272,7 +273,7 @@ def _draw_payment(
         if party in whose:
             draw_who(canvas, whose[party], cell)
         else:
-            draw_nobody(canvas, who_pays(party), cell, _("House") if party == HOUSE else "")
+            draw_nobody(canvas, who_pays(party), cell)
     words = chips.amount(payment.chips)
     canvas.write(words, count, size, canvas.theme.ivory, align="right", lines=1)
     draw_icon(canvas, Icon.PAYS, arrow)

@@ -51,7 +51,7 @@ class TakeHome(Screen):
         gap, words = canvas.px(theme.GAP), _draw_code(canvas, self._line, body)
         how, words = layout.cut_bottom(words, 3 * canvas.line(LINE), gap)
         check = _(
-            "To check it later, show your picture to whoever runs this table: the kiosk's record must have "
+            "To check it later, show your picture to the host: the kiosk's record must have "
             "the same code in it."
         )
         canvas.write(check, how, Type.FINE, canvas.theme.soft, align="centre", lines=3)
@@ -104,9 +104,7 @@ class TakeSheet(Screen):
         scan = _("Scan this code to have the result on your phone, and who pays whom.")
         canvas.write(scan, phone, Type.LABEL, look.ivory, align="centre")
         canvas.write(self._on_stick.words, stick, Type.TEXT, look.gold, align="centre", lines=3)
-        where = _("The kiosk keeps it, too, as {file}: ask whoever runs this table.").format(
-            file=self._path.name
-        )
+        where = _("The kiosk keeps it, too, as {file}: ask the host.").format(file=self._path.name)
         canvas.write(where, kept, Type.FINE, look.soft, align="centre", lines=4)
 
 

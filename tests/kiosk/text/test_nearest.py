@@ -8,11 +8,11 @@ import pytest
 
 from kiosk.screens.games.critical_roll import CriticalRollView
 from kiosk.screens.table.turns import next_seat
-from kiosk.text.nearest import why_nearest
+from kiosk.text.nearest import equal_to_house, why_nearest
 from kiosk.text.translate import translated
 from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
-from tests.kiosk.screens.people import at_table
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
@@ -101,3 +101,15 @@ def test_a_1_on_the_first_die_is_out_from_then_on() -> None:
     state = as_seen(played({}, 13, 1, 12, 8).table.state)
     assert state["pending"]["seat"] == 0
     assert next_seat(state) == 2
+
+
+def test_a_tie_with_the_house_is_told_in_the_log_and_at_the_seat_whoever_else_wins() -> None:
+    at = played({}, 10, 19, 19, 16, "hit", 11, "stand", "stand", 5)
+    state = as_seen(at.table.state)
+    words = "At a tie the house wins: Mia at 21."
+    assert translated(equal_to_house(state)) == words
+    plates = CriticalRollView.plates(CASINO, state, at.table.players)
+    assert [plate.far for plate in plates] == ["tie", "1 below", "1 below"]
+    assert words in [each.text for each in People(at).draw().marks]
+    apart = played({}, 10, 19, 19, 16, "hit", 11, "stand", "stand", 6)
+    assert translated(equal_to_house(as_seen(apart.table.state))) == ""

@@ -328,6 +328,10 @@ def of_two() -> Correction:
     return Correction(asked, ("Ann",), TrayPhase.IDLE, counts=[("d8", 3), ("d20", 8)])
 
 
+def test_the_values_that_count_are_listed_as_one_says_them() -> None:
+    assert of_two().counted == "3 and 8"
+
+
 def row_of(panel: Correction) -> dict[str, Any]:
     return {each.name: each for each in panel.row(lambda: None, lambda: None, lambda: None)}
 

@@ -94,6 +94,7 @@ def test_who_has_no_chips_is_asked_before_the_next_hand_and_plays_it_after_buyin
     assert people.screen.wish == "buy-ins"
     assert people.at.table.state["hand"] == hand  # nobody is out yet
     buyer = Buyer(people)
+    assert any(words.startswith("No chips left, and the next hand") for words in buyer.words())
     first, second = people.at.table.session.short
     for _seat in (first, second):
         buyer.tap("buy-20")

@@ -99,7 +99,7 @@ def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[st
     assert any(each.startswith(PAID.replace("\n", " ")) for each in reasons(visitor.app.screen))
     visitor.tap("save")
     (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
-    assert f"The kiosk keeps it, too, as {path.name}: ask whoever runs this table." in told(visitor)
+    assert f"The kiosk keeps it, too, as {path.name}: ask the host." in told(visitor)
     assert "Ben" in path.read_text()
     visitor.tap("done", "home")
     assert any(f"Ben pays Ann 10 chips.\n{PAID}" in each for each in told(visitor))
@@ -257,8 +257,8 @@ def test_bots_play_for_the_house_also_where_no_house_plays() -> None:
     page = SettleUp(Clock(), Ledger(accounts, bots=frozenset({"bot:Ada"})))
     page.draw(canvas)
     words = [mark.text for mark in canvas.marks]
-    assert "The house" in words[words.index(NOT_PAID) :]  # as in the accounts beside it
-    bank = "The house is the bank: whoever runs this table."
+    assert "House" in words[words.index(NOT_PAID) :]  # as in the accounts beside it
+    bank = "The chips of the house are the host's."
     paid = PAID.replace("\n", " ")
     told = f"{paid} Bots play for the house: it gets their winnings of 3 chips. {bank}"
     assert told in reasons(page)
@@ -285,10 +285,10 @@ def test_the_sheet_is_a_whole_page_with_a_drawing_of_each_token() -> None:
         ["Ann <3 a<1", "20", "35", "+15"],  # the name, and the id of the person
         ["Ada", "20", "23", "+3"],
         ["Ben b2", "40", "20", "\N{MINUS SIGN}20"],
-        ["The house", "", "", "+2"],
+        ["House", "", "", "+2"],
     ]
     told = ["|".join("".join(cell.itertext()) for cell in row) for row in payments]
-    owed = ((15, "Ann <3 a<1"), (5, "The house"))  # 3 of it are the bot's
+    owed = ((15, "Ann <3 a<1"), (5, "House"))  # 3 of it are the bot's
     assert told == [f"Ben b2|{chips} {ARROW}|{name}" for chips, name in owed]
     assert len(list(page.iter("svg"))) == 3 + 3
     assert PAID.replace("\n", " ") in ["".join(each.itertext()) for each in page.iter("p")]
@@ -306,11 +306,11 @@ def test_a_full_disk_is_told(visitors: Any) -> None:
 
 def test_the_code_has_the_results_and_the_payments_and_of_many_no_more_than_a_phone_can_read() -> None:
     assert evening_in_words(EVENING, NOW).splitlines() == [
-        "Settle up, 23 November 2026", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "The house: +2",
+        "Settle up, 23 November 2026", "Ann <3: +15", "Ben: \N{MINUS SIGN}20", "Ada: +3", "House: +2",
         "Ben pays Ann <3 15 chips.", "Ben pays the house 5 chips.",
         *PAID.splitlines(),
         "Bots play for the house: the house +2 and bots +3 = +5.",
-        "The house is the bank: whoever runs this table.",
+        "The chips of the house are the host's.",
     ]  # fmt: skip
     many = Ledger(tuple(Standing(f"{n}", f"{n}" * 24, 20, 20 + 10 * (-1) ** n) for n in range(10, 22)))
     words = evening_in_words(many, NOW)

@@ -14,6 +14,7 @@ from kiosk.text import translate
 from kiosk.tray.messages import Motion
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
+from tests.kiosk.screens.games.test_usual import shooters
 from tests.kiosk.screens.moments.tables import TABLES, lying
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_by_itself import house_throws
@@ -286,6 +287,20 @@ def test_what_a_game_says_of_itself_is_never_cut(name: str, size: tuple[int, int
     people = TABLES[name]()
     advice = people.screen.game.advice(people.at.table.state)
     assert advice in texts(people, size), language
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_all_six_dice_win_is_never_cut(size: tuple[int, int], language: str) -> None:
+    people = shooters((1, 2), (1, 2))
+    for bought in ("d4", "d6"):
+        people.at.table.act("buy", die=bought)
+        people.at.see(die(bought, 1))
+        if bought == "d4":
+            people.at.table.act("stick")  # Ben
+    advice = people.screen.game.advice(people.at.table.state)
+    assert "21" in advice
+    assert ("sechs" if language == "de" else "six") in advice
+    assert advice in texts(people, size)
 
 
 def asks_the_second(*, can_throw: bool) -> People:
