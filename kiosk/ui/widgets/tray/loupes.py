@@ -107,19 +107,22 @@ def _placed(
 ) -> list[Loupe]:
     """A loupe of this size for each die, as near to it as goes; none where not all have room.
 
-    None lies over another die: that one's loupe points to it. Nor does a sliver of its own show beside it.
+    None lies over another die: that one's loupe points to it; nor over its own where it has room beside that,
+    else over all of it. They have their places from left to right, in whatever order the dice are known.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
     placed: list[Loupe] = []
-    for number, (die, size) in enumerate(zip(dice, sizes, strict=True)):
+    for number in sorted(range(len(dice)), key=lambda each: dice[each].center):
+        die, size = dice[number], sizes[number]
         at = inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale
         whole = Rect(0, 0, max(side, size[0]), side + size[1] - round(size[1] * OVER))
         half = max(die.size) * scale / 2
         others = [_on_screen(each, window, inner) for each in dice if each is not die]
         spots = (each for each in _spots(whole, side, at, inner) if each.collidelist(others) < 0)
-        free = (each for each in spots if each.inflate(4, 4).collidelist(taken) < 0)
-        best = next((each for each in free if _whole_or_gone(each, side, at, half)), None)
+        free = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
+        ways = (_is_beside, _hides)
+        best = next((each for way in ways for each in free if way(each, side, at, half)), None)
         if best is None:
             return []
         taken.append(best)
@@ -151,11 +154,19 @@ def _spots(whole: Rect, side: int, at: tuple[float, float], inner: Rect) -> Iter
             yield whole.move(left, top).clamp(inner)
 
 
-def _whole_or_gone(spot: Rect, side: int, at: tuple[float, float], half: float) -> bool:
-    """Whether a loupe hides its own die, of half that width, or leaves all of it to be seen beside it."""
-    far = math.dist(at, (spot.centerx, spot.y + side / 2))
-    beside = far >= side / 2 + half and not spot.inflate(half, half).collidepoint(at)
-    return far + half <= side / 2 or beside
+def _is_beside(spot: Rect, side: int, at: tuple[float, float], half: float) -> bool:
+    """Whether a loupe leaves all of its own die, of half that width, to be seen."""
+    return _far(spot, side, at) >= side / 2 + half and not spot.inflate(half, half).collidepoint(at)
+
+
+def _hides(spot: Rect, side: int, at: tuple[float, float], half: float) -> bool:
+    """Whether no sliver of its own die shows beside a loupe."""
+    return _far(spot, side, at) + half <= side / 2
+
+
+def _far(spot: Rect, side: int, at: tuple[float, float]) -> float:
+    """From a die to the middle of a loupe, px."""
+    return math.dist(at, (spot.centerx, spot.y + side / 2))
 
 
 def lay_loupes(
@@ -171,8 +182,8 @@ def lay_loupes(
     """Lay loupes on the picture (HxWx3 uint8, RGB) that is shown in `inner`, out of the frame (BGR).
 
     `colours`: of a line within each ring, None for none. `turned`: how far each die is turned clockwise from
-    how it is shown, degrees; without any all are shown as they lie. `opens`: how far they are open, from 0
-    to 1.
+    how it is shown, degrees; without any all are shown as they lie. `opens`: how far they are open,
+    each in its place, from 0 to 1.
     """
     turns = turned or [0.0] * len(found)
     for loupe in found:
@@ -182,10 +193,7 @@ def lay_loupes(
     for loupe, colour, turn in zip(found, colours, turns, strict=True):
         side = max(8, round(loupe.place.w * opens))
         place = Rect(0, 0, side, side)
-        place.center = (
-            round(loupe.at[0] + (loupe.place.centerx - loupe.at[0]) * opens) - inner.x,
-            round(loupe.at[1] + (loupe.place.centery - loupe.at[1]) * opens) - inner.y,
-        )
+        place.center = loupe.place.centerx - inner.x, loupe.place.centery - inner.y
         place.clamp_ip(Rect(0, 0, *inner.size))
         high, wide = frame.shape[:2]
         part = loupe.part.clamp(Rect(0, 0, wide, high)).clip(Rect(0, 0, wide, high))

@@ -86,7 +86,16 @@ def _words(die: DieReading) -> str:
 
 def label_size(canvas: Canvas, die: DieReading) -> tuple[int, int]:
     """How large the label of a die is, px."""
-    return canvas.line(40 + 12 * len(_words(die))), canvas.line(34)
+    return _label_room(canvas, len(_words(die)))
+
+
+def largest_label(canvas: Canvas) -> tuple[int, int]:
+    """How large the label of a die that is not read yet may come to be, px."""
+    return _label_room(canvas, len("d20: 20"))
+
+
+def _label_room(canvas: Canvas, letters: int) -> tuple[int, int]:
+    return canvas.line(40 + 12 * letters), canvas.line(34)
 
 
 @dataclass(frozen=True)

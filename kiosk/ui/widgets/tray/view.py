@@ -21,6 +21,7 @@ from kiosk.ui.widgets.tray.marks import (
     draw_line,
     label_place,
     label_size,
+    largest_label,
     ring_line,
     with_marks,
 )
@@ -284,15 +285,16 @@ class _Seen:
         return cls([[(x * across, y * down) for x, y in die.outline] for die, _mark in marks], marks)
 
     def loupes(self, canvas: Canvas, window: Rect, inner: Rect) -> list[Loupe]:
-        """Where they would be small: each in a loupe."""
-        labels = [label_size(canvas, die) for die, _mark in self.marks]
-        return loupes(canvas, self.outlines, window, inner, labels)
+        """Where they would be small: each in a loupe, whose place is the same before it is read."""
+        return loupes(canvas, self.outlines, window, inner, [largest_label(canvas)] * len(self.outlines))
 
     def draw_labels(self, canvas: Canvas, found: Sequence[Loupe]) -> None:
         """What was read of each of these, on its ring."""
         for loupe in found if self.marks else ():
             die, mark = self.marks[loupe.number]
-            draw_label(canvas, die, loupe.label, mark)
+            label = pygame.Rect((0, 0), label_size(canvas, die))
+            label.midbottom = loupe.label.midbottom
+            draw_label(canvas, die, label, mark)
 
     def turned(self, found: Sequence[Loupe]) -> list[float]:
         """How far each of these is turned from how it is shown; what was not read is shown as it lies."""

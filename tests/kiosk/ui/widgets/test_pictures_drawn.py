@@ -472,3 +472,39 @@ def test_loupes_are_rather_small_than_over_another_die() -> None:
                 over += number != loupe.number and whole.collidepoint(middle)
     assert seen > 100
     assert not over
+
+
+def test_a_loupe_opens_in_its_place_beside_its_die_and_stays_there_when_that_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame, told = np.zeros((960, 1280, 3), np.uint8), list[list[tuple[int, int]]]()
+    monkeypatch.setattr(
+        tray_view, "lay_loupes", lambda *what: told.append(sorted(each.place.center for each in what[3]))
+    )
+    places = ((300, 300), (900, 640))
+    dice = [
+        DieReading(DieType(kind), value, 0.99, accepted=True, x=x, y=y, outline=outline(x, y, 25))
+        for (kind, value), (x, y) in zip((("d20", 20), ("d6", 2)), places, strict=True)
+    ]
+    lying, box = [list(each.outline) for each in reversed(dice)], pygame.Rect(10, 10, 422, 322)
+    whole = pygame.Rect(0, 0, 1280, 960)
+    draw_tray(canvas(), frame, None, box, near=whole, ends=whole, lying=lying)
+    draw_tray(canvas(), frame, Reading(tuple(dice), (), 1280, 960), box, near=whole, ends=whole)
+    assert len(told[0]) == len(dice)
+    assert told[0] == told[1]
+    for loupe in loupes(canvas(), lying, whole, box):
+        assert math.dist(loupe.at, loupe.place.center) > loupe.place.w / 2 + 25 * box.w / whole.w
+
+
+def test_a_loupe_that_opens_grows_where_it_is() -> None:
+    frame = np.zeros((960, 1280, 3), np.uint8)
+    frame[275:325, 275:325] = (0, 0, 255)
+    lying, box = [list(outline(300, 300, 25))], pygame.Rect(10, 10, 422, 322)
+    whole = pygame.Rect(0, 0, 1280, 960)
+    middles = []
+    for opens in (0.4, 1.0):
+        on = canvas()
+        draw_tray(on, frame, None, box, near=whole, ends=whole, lying=lying, opens=opens)
+        (loupe,) = loupes(on, lying, whole, box)
+        middles.append(on.surface.get_at(loupe.place.center))
+    assert all(each.r > 150 > each.g for each in middles)
