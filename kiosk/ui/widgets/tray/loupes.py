@@ -18,7 +18,7 @@ from kiosk.ui.rim import BRASS
 Floats = npt.NDArray[np.float32]
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
@@ -38,6 +38,8 @@ RING = 5
 """How thick its ring of brass is, px at BASE_SIZE."""
 OVER = 0.25
 """So much of a label's height lies over the ring."""
+FIRST = 0.5
+"""Of its width that it opens with: as a point it would be a line across the tray."""
 RINGS, AROUND = 10, 16
 """Where a loupe has no room over its die it is tried so often further away, in so many directions."""
 
@@ -89,31 +91,45 @@ def loupes(
 ) -> list[Loupe]:
     """Loupes for dice, `outlines` in px of the frame whose `window` is shown in `inner`; none for large ones.
 
-    `labels`: how large what is said of each is, px; it lies below the ring.
+    `labels`: how large what is said of each is, px; it lies below the ring. They are placed from left to
+    right or from right to left, whatever the dice's order, by which they stray less.
     """
     dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
     if not small(canvas, outlines, window, inner):
         return []
     sizes = labels or [(0, 0)] * len(dice)
+    across = sorted(range(len(dice)), key=lambda each: dice[each].center)
     for side in SIDES:
-        found = _placed(dice, sizes, window, inner, canvas.px(side))
-        if found:
-            return found
+        ways = [
+            _placed(dice, order, sizes, window, inner, canvas.px(side)) for order in (across, across[::-1])
+        ]
+        if any(ways):
+            return sorted(min(filter(None, ways), key=_strays), key=lambda loupe: loupe.number)
     return []
 
 
+def _strays(found: Iterable[Loupe]) -> float:
+    """How far loupes are from their dice in all, px."""
+    return sum(math.dist(loupe.at, loupe.place.center) for loupe in found)
+
+
 def _placed(
-    dice: Sequence[Rect], sizes: Sequence[tuple[int, int]], window: Rect, inner: Rect, side: int
+    dice: Sequence[Rect],
+    order: Sequence[int],
+    sizes: Sequence[tuple[int, int]],
+    window: Rect,
+    inner: Rect,
+    side: int,
 ) -> list[Loupe]:
-    """A loupe of this size for each die, as near to it as goes; none where not all have room.
+    """A loupe of this size for each die, in turn as near to it as goes; none where not all have room.
 
     None lies over another die: that one's loupe points to it; nor over its own where it has room beside that,
-    else over all of it. They have their places from left to right, in whatever order the dice are known.
+    else over all of it.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
     placed: list[Loupe] = []
-    for number in sorted(range(len(dice)), key=lambda each: dice[each].center):
+    for number in order:
         die, size = dice[number], sizes[number]
         at = inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale
         whole = Rect(0, 0, max(side, size[0]), side + size[1] - round(size[1] * OVER))
@@ -191,7 +207,7 @@ def lay_loupes(
         middle = loupe.place.centerx - inner.x, loupe.place.centery - inner.y
         cv2.line(picture, (x, y), middle, BRASS, canvas.px(2), cv2.LINE_AA)
     for loupe, colour, turn in zip(found, colours, turns, strict=True):
-        side = max(8, round(loupe.place.w * opens))
+        side = round(loupe.place.w * (FIRST + (1 - FIRST) * opens))
         place = Rect(0, 0, side, side)
         place.center = loupe.place.centerx - inner.x, loupe.place.centery - inner.y
         place.clamp_ip(Rect(0, 0, *inner.size))

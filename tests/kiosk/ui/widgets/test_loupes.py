@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pygame
 import pytest
 
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.widgets.tray.loupes import loupes
 from kiosk.ui.widgets.tray.view import draw_die_read, draw_tray
 from vision.reading import DieReading, DieType, Reading
 
@@ -73,3 +75,15 @@ def test_so_does_one_that_lies_small_in_the_tray(monkeypatch: pytest.MonkeyPatch
         draw_tray(canvas, frame(), read, canvas.surface.get_rect(), earlier=earlier)
     draw_tray(canvas, frame(), None, canvas.surface.get_rect(), lying=[list(each.outline) for each in small])
     assert told == [(90.0, 0.0, 0.0), (90.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
+
+
+def test_loupes_are_nearer_to_their_own_dice_than_to_others_where_they_can_be() -> None:
+    canvas, inner = Canvas(pygame.Surface((640, 480), 0, 32)), pygame.Rect(0, 0, 422, 322)
+    low, right = (120.0, 520.0), (820.0, 430.0)  # the low one's loupe took the other's place
+    dice = [[(x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20)] for x, y in (low, right)]
+    for outlines in (dice, dice[::-1]):
+        found = loupes(canvas, outlines, pygame.Rect(0, 0, 960, 720), inner, [(80, 30)] * 2)
+        assert len(found) == 2
+        for loupe, other in (found, found[::-1]):
+            near, far = (math.dist(each.at, loupe.place.center) for each in (loupe, other))
+            assert near < far
