@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
@@ -13,8 +15,9 @@ from kiosk.journal.storage.database import JournalError
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Mapping
 
-    from kiosk.games.command import BuyIn, OfHand
+    from kiosk.games.command import BuyIn, Command, OfHand
     from kiosk.games.session import Session
     from kiosk.games.state import State
     from kiosk.journal.journal import Journal
@@ -96,12 +99,46 @@ def crown_passes_on(session: Session) -> bool:
     return session.name == kingdom.NAME and session.goes_on
 
 
-def stacks(session: Session) -> dict[int, int]:
-    """Chips of those at a table, by seat; what lies in an open hand is back with them."""
-    hand = open_hand(session)
-    seats = (session.state() if hand is None else hand.state)["seats"]
+def stacks(session: Session, orders: Mapping[int, Order] = MappingProxyType({})) -> dict[int, int]:
+    """Chips of those at a table, by seat, as another game would find them (`give_up`)."""
+    ended = _end(session, orders)
+    held = {seat: int(each["chips"]) for seat, each in enumerate(session.state()["seats"])}
     left = session.left
-    return {number: int(seat["chips"]) for number, seat in enumerate(seats) if number not in left}
+    for _step in ended:
+        session.take_back()
+    return {seat: chips for seat, chips in held.items() if seat not in left}
+
+
+def _end(session: Session, orders: Mapping[int, Order]) -> list[tuple[Command, str, State, State]]:
+    """Call off the hand that a game is in the middle of, if any, and have ordered chips come.
+
+    Each command that was taken, whose it was, and the state before and after it.
+    """
+    ended: list[tuple[Command, str, State, State]] = []
+
+    def do(command: Command, source: str) -> None:
+        before = session.state()
+        with suppress(Refused):  # a game that is over sells none
+            session.apply(command)
+            ended.append((command, source, before, session.state()))
+
+    if open_hand(session) is not None:
+        do(VOID, "table")
+    if session.pending.kind is PendingKind.HAND_OVER:
+        for seat, chips in _due(session, orders).items():
+            do({"do": "buy-in", "seat": seat, "chips": chips}, orders[seat].by)
+    return ended
+
+
+def _due(session: Session, orders: Mapping[int, Order]) -> dict[int, int]:
+    """Ordered chips that would come now, by seat: to none that has left or has as many as it may have."""
+    seats, left = session.state()["seats"] if orders else [], session.left
+    found = {}
+    for seat, order in orders.items():
+        room = order.chips if order.most is None else order.most - seats[seat]["chips"]
+        if seat not in left and room > 0:
+            found[seat] = min(order.chips, room)
+    return found
 
 
 def chips_of_all(db: sqlite3.Connection, session: Session) -> dict[str, int]:
@@ -111,7 +148,8 @@ def chips_of_all(db: sqlite3.Connection, session: Session) -> dict[str, int]:
         db: the journal, open.
         session: of that game.
     """
-    at_table, left = stacks(session), session.left
+    (hand,) = db.execute("SELECT max(number) FROM hands").fetchone()
+    at_table, left = stacks(session, orders_on_record(db, hand or 0)), session.left
     seats = len(at_table) + len(left)
     standings = newest_standings(db, [at_table.get(seat, 0) for seat in range(seats)], left)
     taken = {standings[seat].id: standings[seat].chips for seat in left}
@@ -119,14 +157,15 @@ def chips_of_all(db: sqlite3.Connection, session: Session) -> dict[str, int]:
 
 
 def give_up(journal: Journal) -> None:
-    """Void the open hand of a journal's newest game, if there is one; raises JournalError or Refused."""
+    """Void the open hand of a journal's newest game, if there is one, and have ordered chips come.
+
+    They are paid for, and the next game begins with them. Raises JournalError or Refused.
+    """
     saved = journal.resume()
-    if saved is None or open_hand(saved.session) is None:
+    if saved is None:
         return
-    session = saved.session
-    before = session.state()
-    session.apply(VOID)
-    journal.append(VOID, source="table", before=before, after=session.state())
+    for command, source, before, after in _end(saved.session, orders_on_record(journal.db, journal.hand)):
+        journal.append(command, source=source, before=before, after=after, ordered=command["do"] == "buy-in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +183,11 @@ class Order:
     by: str
 
 
+def orders_on_record(db: sqlite3.Connection, hand: int) -> dict[int, Order]:
+    """What seats want before the hand after this one, by seat."""
+    return {seat: Order(*order) for seat, order in ordered(db, hand).items()}
+
+
 class OrderedChips:
     """Chips that seats want in the middle of a hand: they come before the next one (rules.md R6).
 
@@ -156,8 +200,7 @@ class OrderedChips:
 
     def __init__(self, game: RecordedGame) -> None:
         self._game = game
-        on_record = ordered(game.journal.db, game.journal.hand)
-        self._orders = {seat: Order(*order) for seat, order in on_record.items()}
+        self._orders = orders_on_record(game.journal.db, game.journal.hand)
 
     def order(self, seat: int, chips: int, *, most: int | None = None, by: str = "table") -> None:
         """A seat wants these before the next hand, and none of those that it wanted before; see Order.
@@ -180,17 +223,14 @@ class OrderedChips:
         except JournalError as problem:
             raise Refused(Code.ILLEGAL_ACTION, problem.words) from problem
 
+    @property
+    def orders(self) -> Mapping[int, Order]:
+        """What each seat wants."""
+        return self._orders
+
     def due(self) -> dict[int, int]:
         """Chips that would come now, by seat: to no seat that has left or has as many as it may have."""
-        if not self._orders:
-            return {}
-        seats, left = self._game.session.state()["seats"], self._game.session.left
-        found = {}
-        for seat, order in self._orders.items():
-            room = order.chips if order.most is None else order.most - seats[seat]["chips"]
-            if seat not in left and room > 0:
-                found[seat] = min(order.chips, room)
-        return found
+        return _due(self._game.session, self._orders)
 
     def hand_out(self) -> None:
         """Between two hands: all get what they want; raises Refused where that can't be written down."""

@@ -197,7 +197,8 @@ class LobbyPages:
             self.party.hold(self._house.stacks())
         else:
             self.party.meet(still_there(table.session, table.players), self._house.theme.chosen)
-            self.party.hold({table.players[seat].id: held for seat, held in stacks(table.session).items()})
+            held = stacks(table.session, table.ordered.orders)
+            self.party.hold({table.players[seat].id: chips for seat, chips in held.items()})
         self._show_games(None if table is not None else self.ask_players, another=True)
 
     def rematch(self, game: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiosk.games.protocol import Refused
+from kiosk.journal.replay import resume
+from kiosk.journal.storage.check import read_to_its_end
 from kiosk.journal.storage.database import JournalError
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
-from kiosk.table.unfinished_hand import Order
+from kiosk.table.unfinished_hand import Order, chips_of_all, stacks
 from tests.kiosk.table.test_table import AtTable
 from tests.kiosk.table.test_table_games import ANN, BEN
 
@@ -108,3 +111,34 @@ def test_what_cant_be_written_down_is_not_ordered(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(Refused, match="disk is full"):
         at.table.ordered.drop(0)
     assert at.table.ordered.due() == {0: 20}
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["in the hand", "after the hand"])
+def test_another_game_begins_with_chips_that_were_ordered_and_they_are_on_record(
+    tmp_path: Path, *, over: bool
+) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup([ANN, BEN], None, game="six-shooter", journal=path))
+    table.ordered.order(0, 20, most=35, by="host")
+    table.ordered.order(1, 5)
+    if over:
+        table.void_hand()
+    at_table = stacks(table.session, table.ordered.orders)
+    assert at_table == {0: 35, 1: 25}  # Ann may have no more
+    assert table.session.hand_history()[-1]["do"] != "buy-in"  # that was to look at only
+    table.close()
+    with read_to_its_end(path) as db:
+        saved = resume(db, path)
+        assert saved is not None
+        assert list(chips_of_all(db, saved.session).values()) == [35, 25]
+    stands = tuple(at_table.values())
+    new = open_table(Setup([ANN, BEN], None, game="critical-roll", journal=path, stacks=stands, resume=False))
+    assert held(new) == [35, 25]
+    wanted = "SELECT command FROM entries WHERE game = 1 ORDER BY number"
+    told = [json.loads(text) for (text,) in new.game.journal.db.execute(wanted)]
+    assert [each for each in told if each["do"] in {"void", "buy-in"}] == [
+        {"do": "void"},
+        {"do": "buy-in", "seat": 0, "chips": 15},
+        {"do": "buy-in", "seat": 1, "chips": 5},
+    ]
+    new.close()
