@@ -156,15 +156,17 @@ def chips_of_all(db: sqlite3.Connection, session: Session) -> dict[str, int]:
     return taken | {standings[seat].id: held for seat, held in at_table.items()}
 
 
-def give_up(journal: Journal) -> None:
+def give_up(journal: Journal, *, settled: bool) -> None:
     """Void the open hand of a journal's newest game, if there is one, and have ordered chips come.
 
-    They are paid for, and the next game begins with them. Raises JournalError or Refused.
+    They are paid for, and the next game begins with them; where the evening was `settled` none come, as they
+    were not counted. Raises JournalError or Refused.
     """
     saved = journal.resume()
     if saved is None:
         return
-    for command, source, before, after in _end(saved.session, orders_on_record(journal.db, journal.hand)):
+    orders = {} if settled else orders_on_record(journal.db, journal.hand)
+    for command, source, before, after in _end(saved.session, orders):
         journal.append(command, source=source, before=before, after=after, ordered=command["do"] == "buy-in")
 
 

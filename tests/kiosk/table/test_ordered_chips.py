@@ -142,3 +142,15 @@ def test_another_game_begins_with_chips_that_were_ordered_and_they_are_on_record
         {"do": "buy-in", "seat": 1, "chips": 5},
     ]
     new.close()
+
+
+def test_chips_that_were_ordered_in_an_evening_that_is_settled_come_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = open_table(Setup([ANN, BEN], None, game="six-shooter", journal=path))
+    table.ordered.order(0, 20)
+    table.close()
+    setup = Setup([ANN, BEN], None, game="six-shooter", journal=path, resume=False, new_evening=True)
+    new = open_table(setup)
+    bought = "SELECT count(*) FROM entries WHERE json_extract(command, '$.do') = 'buy-in'"
+    assert new.game.journal.db.execute(bought).fetchone() == (0,)
+    new.close()
