@@ -144,20 +144,30 @@ class Service(Screen):
         }[self._cabinet.lid_shut]
         line, rest = layout.cut_top(body, canvas.px(40), canvas.px(theme.GAP))
         canvas.write(lid, line, Type.FINE, canvas.theme.soft, align="centre", lines=1)
-        buttons = lambda: self._cabinet.show(ButtonsTest(self._clock))  # noqa: E731 - said once, here
-        touch = lambda: self._cabinet.show(TouchTest(self._clock))  # noqa: E731
         controls = [
             Control(
                 "look", _("Camera"), self._look, _("what is seen, and how it is read"), busy, sign=Sign.CAMERA
             ),
-            Control("buttons", _("Buttons and lamps"), buttons, _("each press is counted"), sign=Sign.LAMPS),
-            Control("touch", _("Touch test"), touch, _("five crosses"), sign=Sign.FINGER),
+            Control(
+                "buttons",
+                _("Buttons and lamps"),
+                self._test_buttons,
+                _("each press is counted"),
+                sign=Sign.LAMPS,
+            ),
+            Control("touch", _("Touch test"), self._test_touch, _("five crosses"), sign=Sign.FINGER),
             Control("sound", _("Sound"), self._play, _("another one each time"), silent, sign=Sign.SOUND),
             Control(
                 "settings", _("Settings"), self._cabinet.open_settings, _("without the PIN"), sign=Sign.WHEEL
             ),
         ]
         self.put_below(canvas, controls, rest, 110)
+
+    def _test_buttons(self) -> None:
+        self._cabinet.show(ButtonsTest(self._clock))
+
+    def _test_touch(self) -> None:
+        self._cabinet.show(TouchTest(self._clock))
 
     def _look(self) -> None:
         self._cabinet.show(CameraTest(self._clock, self._cabinet.inspect))
