@@ -69,6 +69,7 @@ STAGES: tuple[tuple[str, str], ...] = (
     ("dice", "dataset.generate --folder {folder} --chunks 260 --check 4"),
     ("prints", "dataset.generate --folder {folder} --first 5000 --chunks 10 --check 0 --bare 0.4"),
     ("stacks", "dataset.generate --folder {folder} --first 6000 --chunks 88 --check 0 --stacked 0.4"),
+    ("crowds", "dataset.generate --folder {folder} --first 7000 --chunks 30 --check 0 --bare 0 --crowded"),
     ("table tops", f"{TABLES} --chunks 160 --check 4"),
     ("path-traced", "dataset.generate --folder {folder} --traced --chunks 12 --check 0"),
     ("detector", "train find --folder {folder} --steps 3500"),

@@ -171,16 +171,11 @@ def save(path: Path, rows: list[Arrays]) -> None:
 
 
 def single_dice(
-    rng: Rng, typefaces: list[Path], *, bare: float, stacked: float, printed: float
+    rng: Rng, typefaces: list[Path], *, bare: float, stacked: float, printed: float, crowded: bool
 ) -> tuple[list[Arrays]]:
-    """CHUNK dice; shares of them are none, or lie on another, or on print."""
-    rows = []
-    for _ in range(CHUNK):
-        diameter = float(np.exp(rng.uniform(np.log(30), np.log(200))))
-        rows.append(
-            encode(rng, close_up(rng, typefaces, diameter, bare=bare, stacked=stacked, printed=printed))
-        )
-    return (rows,)
+    """CHUNK dice; shares of them are none, or lie on another, or on print. `crowded`: each in a crowd."""
+    draw = partial(close_up, rng, typefaces, bare=bare, stacked=stacked, printed=printed, crowded=crowded)
+    return ([encode(rng, draw(float(np.exp(rng.uniform(np.log(30), np.log(200)))))) for _ in range(CHUNK)],)
 
 
 def traced_tables(rng: Rng, typefaces: list[Path]) -> tuple[list[Arrays], list[Arrays]]:
@@ -211,8 +206,17 @@ def main() -> None:
     parser.add_argument("--stacked", type=float, default=STACKED, help="share of dice that lie on another")
     parser.add_argument("--printed", type=float, default=PRINTED, help="share on print or a pattern")
     parser.add_argument("--crowds", type=float, default=CROWDS, help="share of table tops whose dice touch")
+    parser.add_argument(
+        "--crowded", action="store_true", help="single dice, each in a crowd whose dice touch"
+    )
     options = parser.parse_args()
-    dice = partial(single_dice, bare=options.bare, stacked=options.stacked, printed=options.printed)
+    dice = partial(
+        single_dice,
+        bare=options.bare,
+        stacked=options.stacked,
+        printed=options.printed,
+        crowded=options.crowded,
+    )
     work = partial(make, draw=dice, kinds=("dice",), seed=7)
     on_tables = partial(tables, plates=None, printed=options.printed, crowds=options.crowds)
     if options.plates:

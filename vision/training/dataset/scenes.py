@@ -37,8 +37,11 @@ STACKED = 0.04
 """Share of dice that lie on another one, ..."""
 SEEN_BELOW = 0.05
 """... of which at least so much is seen, as a share of the upper one: else nobody could tell."""
-TOGETHER_STACKED, TOGETHER = (0.6, 1.0), (0.3, 0.6)
-"""Shares of dice on others, and of others, that are cut out with a part of these, and the most of it."""
+TOGETHER_STACKED, TOGETHER, TOGETHER_CROWDED = (0.6, 1.0), (0.3, 0.6), (0.5, 0.5)
+"""Shares of dice on others, of others, and of those in a crowd that are cut out with a part of these (of the
+nearest one in a crowd), and the most of it."""
+SIDE, SIDE_CROWDED = 1.6, 2.4
+"""How wide a picture of one die is, and of a crowd, in its diameters."""
 PROPPED, PROPPED_BY = 0.4, (0.1, 0.3)
 """Share of dice on others that lean on them, and by how much, rad; by more another face might be on top."""
 PRINTED = 0.3
@@ -57,6 +60,11 @@ PRINTS, SIGNS = 0.35, 0.35
 """Shares of the crops without a die that show print or one large character."""
 NEIGHBOURS, TOUCHING = 0.4, 0.6
 """Share of single dice with another one beside them, and how many of these touch."""
+CROWD, CROWD_D4, CROWD_OF_ONE_SET = (2, 7), 0.4, 0.5
+"""How many dice, from and to, a crowd has; the share of d4 beside that in SHARES, and of crowds of one
+colour: d4 are hidden by larger dice, and two of them look like one die."""
+AT_MOST_HIDDEN = 0.25
+"""A die of a crowd to be read is hidden no more than so much by another one."""
 
 
 @dataclass(frozen=True)
@@ -140,13 +148,21 @@ def random_kind(rng: Rng) -> str:
 
 
 def close_up(
-    rng: Rng, typefaces: list[Path], diameter: float, *, bare: float, stacked: float, printed: float = PRINTED
+    rng: Rng,
+    typefaces: list[Path],
+    diameter: float,
+    *,
+    bare: float,
+    stacked: float,
+    printed: float = PRINTED,
+    crowded: bool = False,
 ) -> Sample:
     """One die in the middle of a crop, at about `diameter` px across; a share of `bare` without.
 
-    A share of `stacked` lies on another die, one of `printed` on a printed ground.
+    A share of `stacked` lies on another die, one of `printed` on a printed ground. `crowded`: it is one of
+    several that touch, none of which lies on another.
     """
-    side = int(diameter * 1.6)
+    side = int(diameter * (SIDE_CROWDED if crowded else SIDE))
     name = random_kind(rng)
     view = random_view(rng, side, side, diameter / 22.0, steep=STEEP)
     if rng.random() < printed:
@@ -156,11 +172,10 @@ def close_up(
     if rng.random() < 0.35:
         add_clutter(rng, table, int(rng.integers(1, 3)))
     tile = int(np.clip(diameter, 64, 144))
-    placed = random_die(rng, name, typefaces, (0.0, 0.0), tile)
-    bodies = [placed.body]
-    if rng.random() < NEIGHBOURS:
-        bodies.append(_beside(rng, placed.body, typefaces))
-    on_another = bool(rng.random() < stacked)
+    bodies, placed = (
+        _in_a_crowd(rng, view, typefaces, tile) if crowded else _alone(rng, name, typefaces, tile)
+    )
+    on_another = bool(not crowded and rng.random() < stacked)
     if on_another:
         bodies, placed = _stacked(rng, view, placed, typefaces)
     light = random_light(rng)
@@ -171,10 +186,17 @@ def close_up(
         add_glare(rng, picture, outline)
     image = through_a_lens(rng, picture, diameter)
     centre, radius, ups = reading_frame(view, placed.body)
-    kind = "d4" if name == "d4-barrel" else name
-    together = TOGETHER_STACKED if on_another else TOGETHER
-    box = _found_together(rng, outline, [silhouette(view, body) for body in bodies], *together)
+    kind = placed.body.solid.name.removesuffix("-barrel")
+    together = TOGETHER_CROWDED if crowded else TOGETHER_STACKED if on_another else TOGETHER
+    box = _found_together(rng, outline, [silhouette(view, body) for body in bodies[:2]], *together)
     return Sample(image, kind, placed.value, centre, radius, ups, outline, placed.flat, on_another, box)
+
+
+def _alone(rng: Rng, name: str, typefaces: list[Path], tile: int) -> tuple[list[Body], Placed]:
+    """A die, and for a share of NEIGHBOURS another one beside it."""
+    placed = random_die(rng, name, typefaces, (0.0, 0.0), tile)
+    beside = [_beside(rng, placed.body, typefaces)] if rng.random() < NEIGHBOURS else []
+    return [placed.body, *beside], placed
 
 
 def _beside(rng: Rng, body: Body, typefaces: list[Path]) -> Body:
@@ -183,6 +205,40 @@ def _beside(rng: Rng, body: Body, typefaces: list[Path]) -> Body:
     way = any_way(rng)
     touching = pushed(other, [body], body, way)
     return touching if rng.random() < TOUCHING else moved(touching, rng.uniform(0, 14) * way)
+
+
+def crowd(rng: Rng, typefaces: list[Path], spot: tuple[float, float], tile: int) -> list[Placed]:
+    """Dice that touch, round a spot, mm."""
+    count, of_one_set = int(rng.integers(*CROWD)), rng.random() < CROWD_OF_ONE_SET
+    kinds = ["d4" if rng.random() < CROWD_D4 else random_kind(rng) for _ in range(count)]
+    placed = [random_die(rng, kinds[0], typefaces, spot, tile)]
+    for kind in kinds[1:]:
+        die, lying = random_die(rng, kind, typefaces, (0.0, 0.0), tile), [each.body for each in placed]
+        body = pushed(die.body, lying, lying[int(rng.integers(len(lying)))], any_way(rng))
+        skin = replace(lying[0].skin, rounding=body.skin.rounding) if of_one_set else body.skin
+        placed.append(replace(die, body=replace(body, skin=skin)))
+    return placed
+
+
+def _in_a_crowd(rng: Rng, view: View, typefaces: list[Path], tile: int) -> tuple[list[Body], Placed]:
+    """One of a crowd in the middle, hardly hidden; all bodies, its own first and then the nearest."""
+    while True:
+        placed = crowd(rng, typefaces, (0.0, 0.0), tile)
+        read = placed[int(rng.integers(len(placed)))]
+        away = read.body.position * (-1, -1, 0)
+        bodies = [moved(die.body, away) for die in placed]
+        bodies.sort(key=lambda body: float(np.linalg.norm(body.position[:2])))
+        if hidden(view, bodies[0], bodies[1:]) < AT_MOST_HIDDEN:
+            return bodies, replace(read, body=bodies[0])
+
+
+def hidden(view: View, body: Body, bodies: list[Body]) -> float:
+    """The most that one of several dice hides of another, as a share of that one's outline."""
+    camera, own = view.centre, silhouette(view, body)
+    distance = np.linalg.norm(body.position - camera)
+    nearer = [silhouette(view, each) for each in bodies if np.linalg.norm(each.position - camera) < distance]
+    area = cv2.contourArea(own.astype(np.float32))
+    return max((shared_area(own, outline) for outline in nearer), default=0.0) / area
 
 
 def any_way(rng: Rng) -> Array:

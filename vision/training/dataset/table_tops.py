@@ -1,6 +1,6 @@
 """Whole table tops under random lamps, with dice scattered or in a crowd: what the detector learns from."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -14,13 +14,10 @@ from vision.reading import DieType
 from vision.training.dataset.appearance import Rng, add_clutter, random_colour, random_light, random_table
 from vision.training.dataset.grounds import printed_ground
 from vision.training.dataset.lens import random_view, seen_aside, through_a_lens
-from vision.training.dataset.scenes import PRINTED, Placed, any_way, pushed, random_die, random_kind
+from vision.training.dataset.scenes import PRINTED, Placed, crowd, random_die, random_kind
 
 CROWDS = 0.1
 """Share of table tops on which all dice touch."""
-CROWD, CROWD_D4, CROWD_OF_ONE_SET = (2, 7), 0.4, 0.5
-"""How many dice, from and to, a crowd has; the share of d4 beside that in SHARES, and of crowds of one
-colour: d4 are hidden by larger dice, and two of them look like one die."""
 CROWD_ASIDE, MOST_ASIDE = 0.7, 0.85
 """Share of crowds that a camera above sees aside, as at the edges of a wide picture, and the tangent of how
 far at most."""
@@ -30,19 +27,6 @@ ALL_D6 = 0.15
 """Share of table tops with nothing but d6, which lie closer together than others can."""
 BARRELS = 0.1
 """Share of barrels on table tops beside those of SHARES: they are most like things that are no dice."""
-
-
-def crowd(rng: Rng, typefaces: list[Path], spot: tuple[float, float], tile: int) -> list[Placed]:
-    """Dice that touch, round a spot, mm."""
-    count, of_one_set = int(rng.integers(*CROWD)), rng.random() < CROWD_OF_ONE_SET
-    kinds = ["d4" if rng.random() < CROWD_D4 else random_kind(rng) for _ in range(count)]
-    placed = [random_die(rng, kinds[0], typefaces, spot, tile)]
-    for kind in kinds[1:]:
-        die, lying = random_die(rng, kind, typefaces, (0.0, 0.0), tile), [each.body for each in placed]
-        body = pushed(die.body, lying, lying[int(rng.integers(len(lying)))], any_way(rng))
-        skin = replace(lying[0].skin, rounding=body.skin.rounding) if of_one_set else body.skin
-        placed.append(replace(die, body=replace(body, skin=skin)))
-    return placed
 
 
 def _lay_tray(rng: Rng, table: Image, photos: list[Image]) -> None:
