@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hardware.sound.effects import Effect
-from hardware.sound.layers import Room, all_in, bell, burst, mixed, struck
+from hardware.sound.layers import RATE, Room, all_in, bell, burst, mixed, struck
 
 if TYPE_CHECKING:
     from hardware.sound.layers import Wave
@@ -39,8 +39,9 @@ def _no() -> Wave:
 
 
 def _back() -> Wave:
-    """A tap, turned round."""
-    return mixed([(0, 1, _tap()[::-1]), (0.06, 0.7, struck(880, (1, 2.1), (0.014, 0.008)))])
+    """A tap, turned round, as far as it is heard."""
+    turned = _tap()[::-1][-round(0.03 * RATE) :]
+    return mixed([(0, 1, turned), (0.03, 0.7, struck(880, (1, 2.1), (0.014, 0.008)))])
 
 
 def _ask() -> Wave:

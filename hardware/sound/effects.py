@@ -11,6 +11,7 @@ class Family(Enum):
     SMALL = -24.0  # heard again and again
     EVENT = -21.0  # a person is meant, or dice move
     MOMENT = -17.0  # what is told afterwards
+    RARE = -14.0  # ... that many an evening goes without, or a game has but once
 
 
 class Effect(StrEnum):
@@ -47,12 +48,22 @@ class Effect(StrEnum):
         """How loud it is."""
         return _FAMILIES.get(self, Family.MOMENT)
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it says what something has come to."""
+        return self.family in {Family.MOMENT, Family.RARE}
+
 
 WINS = (Effect.WIN, Effect.WIN_MUCH, Effect.WIN_MOST)
 """How a hand ends that somebody has won, by how many chips: the more, the longer."""
 _SMALL = (Effect.TAP, Effect.NO, Effect.BACK, Effect.CHIPS, Effect.READ, Effect.COUNT)
 _EVENTS = (Effect.THROW, Effect.ASK, Effect.TURN)
-_FAMILIES = dict.fromkeys(_SMALL, Family.SMALL) | dict.fromkeys(_EVENTS, Family.EVENT)
+_RARE = (Effect.CHARLIE, Effect.NATURAL, Effect.CROWN, Effect.CORONATION)
+_FAMILIES = {
+    effect: family
+    for family, effects in ((Family.SMALL, _SMALL), (Family.EVENT, _EVENTS), (Family.RARE, _RARE))
+    for effect in effects
+}
 
 
 class Voice(StrEnum):

@@ -28,7 +28,7 @@ HARMONICS = 12
 CEILING = 0.92
 """No sample goes beyond it; 1 is full scale."""
 _AUDIBLE = 0.004
-"""What is left of a sound below this share of its peak is cut off: -48 dB."""
+"""What a sound begins and ends with below this share of its peak is cut off: -48 dB."""
 HANDFUL, HANDFUL_S = 10, 0.6
 """So many coins or chips are a handful, and so long they fall."""
 WINDOW_S = 0.1
@@ -197,8 +197,9 @@ def heard(wave: Wave) -> Wave:
 
 def levelled(wave: Wave, level: float) -> Wave:
     """A wave brought to a loudness, dB, with its peaks rounded below full scale and both ends at rest."""
-    last = np.flatnonzero(np.abs(wave) > np.abs(wave).max() * _AUDIBLE)[-1]
-    ended = wave[: last + 1] - wave[: last + 1].mean()
+    heard_at = np.flatnonzero(np.abs(wave) > np.abs(wave).max() * _AUDIBLE)
+    ended = wave[heard_at[0] : heard_at[-1] + 1]
+    ended = ended - ended.mean()
     fades = min(round(0.03 * RATE), ended.size // 3)
     ended[:16] *= np.linspace(0, 1, 16)
     ended[-fades:] *= np.cos(np.linspace(0, np.pi / 2, fades)) ** 2

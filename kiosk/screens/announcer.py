@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.sound.effects import WINS, Effect, Family
+from hardware.sound.effects import WINS, Effect
 from kiosk.screens.cues import TELLS_S, VOICES, Cue, cues
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, dice_named, translated
@@ -105,7 +105,7 @@ class Follower:
     def hurry(self) -> None:
         """Somebody goes on: what was to be told last is heard at once, and nothing else."""
         self._say()
-        told = [cue for _at, cue in self._due if cue.effect.family is Family.MOMENT]
+        told = [cue for _at, cue in self._due if cue.effect.is_told]
         self._due.clear()
         for cue in told[-1:]:
             self._sounds.play(cue.effect, cue.step)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hardware.sound.effects import Effect, Family, Voice
+from hardware.sound.effects import Effect, Voice
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import DICE, Die
@@ -81,7 +81,7 @@ def cues(command: Command, before: State, after: State, bots: Collection[int]) -
     last = max((cue.at for cue in heard), default=None)
     if after["pending"]["kind"] in {"hand_over", "game_over"}:
         ended = after["pending"]["kind"] != before["pending"]["kind"]
-        told = any(cue.effect.family is Family.MOMENT for cue in heard)
+        told = any(cue.effect.is_told for cue in heard)
         then = 0.0 if last is None else last + (ENDS_S if told else NEXT_S)
         return [*heard, Cue(_of_the_end(before, after), then)] if ended else heard
     seat = after["pending"].get("seat")
