@@ -78,42 +78,33 @@ def fitted(size: tuple[int, int], box: Rect) -> Rect:
     return inner
 
 
-def squares(
-    box: Rect, counts: Sequence[int], largest: int, fewest: int, gaps: tuple[int, int]
-) -> list[list[Rect]]:
-    """Places for groups of so many things, as large as the box (px) lets them be, with a gap between groups.
+def squares(box: Rect, count: int, largest: int, fewest: int, gap: int) -> list[Rect]:
+    """Places for so many things from the left, as large as the box (px) lets them be.
 
-    Those of a single group stand in two rows where they are so much larger (TWO_ROWS).
+    They stand in two rows where they are so much larger (TWO_ROWS).
 
     Args:
         box: px.
-        counts: of each group.
+        count: of them.
         largest: side of a place at most, px.
         fewest: a row of a box so high has room for so many.
-        gaps: between two of a group, and more between groups, px.
+        gap: between two, px.
     """
-    whole, (gap, between) = sum(counts), gaps
-    breaks = sum(map(bool, counts)) - 1
-    if not whole:
-        return [[] for _group in counts]
+    if not count:
+        return []
 
     def side_in(rows: int) -> int:
-        slots = max(fewest, -(-whole // rows)) if box.h >= largest else -(-whole // rows)
-        wide = (box.w - gap * (slots - 1) - between * breaks) // slots
-        return min((box.h - gap * (rows - 1)) // rows, wide, largest)
+        across = -(-count // rows)
+        slots = max(fewest, across) if box.h >= largest else across
+        return min((box.h - gap * (rows - 1)) // rows, (box.w - gap * (slots - 1)) // slots, largest)
 
-    down = 2 if not breaks and side_in(2) > TWO_ROWS * side_in(1) else 1
-    side, across = side_in(down), -(-whole // down)
-    x, y = box.x, box.y + (box.h - side * down - gap * (down - 1)) // 2
-    groups = []
-    for count in counts:
-        cells = [
-            Rect(x + n % across * (side + gap), y + n // across * (side + gap), side, side)
-            for n in range(count)
-        ]
-        groups.append(cells)
-        x += count * (side + gap) + (between if count else 0)
-    return groups
+    down = 2 if side_in(2) > TWO_ROWS * side_in(1) else 1
+    side, across = side_in(down), -(-count // down)
+    top = box.y + (box.h - side * down - gap * (down - 1)) // 2
+    return [
+        Rect(box.x + n % across * (side + gap), top + n // across * (side + gap), side, side)
+        for n in range(count)
+    ]
 
 
 def _cuts(length: int, shares: Sequence[float], gap: int) -> list[tuple[int, int]]:

@@ -381,7 +381,7 @@ def _counts(before: Scene, after: Scene, landed: float, later: float, counted_at
     for name, part in after.items():
         known, kind = before.get(name), _kind(name)
         if known is None and isinstance(name, tuple) and kind == "hero-total":
-            known = before.get(("total", name[1]))  # the stage was the tray's
+            known = before.get(("total", *name[1:]))  # the stage was the tray's
         begins_at_0 = kind == "hero-total" or (kind == "total" and ("chips", _named(name)[1]) in before)
         was = known.amount if known is not None else 0 if begins_at_0 else None
         if known is None and kind == "house-total" and part.amount is not None and house:

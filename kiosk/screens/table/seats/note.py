@@ -216,7 +216,8 @@ def place_note(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Note:
         return _at_tall(canvas, plate, upper, rest, stack)
     middle, below = below_name(canvas, rest)
     side = dice_row(canvas, middle, below).h
-    if plate.added or not plate.told or _beside_dice(canvas, plate, below, side):
+    in_foot = plate.added or not plate.told or _beside_dice(canvas, plate, below, side)
+    if in_foot and not plate.split:  # several rows have all of it
         return _in_foot(canvas, plate, below, side)
     return _elsewhere(canvas, plate, upper, middle, stack)
 
@@ -294,6 +295,6 @@ def _in_foot(canvas: Canvas, plate: Plate, box: Rect, side: int) -> Note:
         stands = layout.cut_left(box, for_dice(canvas, plate, box.w, side), 0)[1]
     else:
         said = canvas.width_of(words, box, Type.FINE, 1) + canvas.px(8)
-        taken = min(box.w - said, count * (side + canvas.px(3)) + canvas.px(10) * (len(plate.hands) - 1))
+        taken = min(box.w - said, count * (side + canvas.px(3)))
         stands = layout.cut_left(box, taken, canvas.px(4))[1]
     return _note(canvas, (words,), Row.DICE, stands)

@@ -114,6 +114,11 @@ class Plate:
         return any(hand.added for hand in self.hands)
 
     @property
+    def split(self) -> bool:
+        """Whether it has several rows of dice, each with a sum of its own."""
+        return self.added and len(self.hands) > 1
+
+    @property
     def asked(self) -> bool:
         """Whether something is asked of it; who is bust is not, though that is still looked at."""
         return self.acts and not self.bust

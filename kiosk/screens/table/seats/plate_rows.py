@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from kiosk.screens.table.seats.plate import PAIR
 from kiosk.text import chips
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
@@ -95,8 +96,8 @@ def total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     total, rest = Rect(box.right, box.y, 0, box.h), box
     if plate.hand is None or not plate.hand.added:
         return total, rest
-    figure = plate.hand.figure
-    held, own = chips.amount(plate.seat["chips"]), "00" if figure is None else str(figure)
+    most = Rect(0, 0, round(box.w * shares[0]), box.h)
+    held, own = chips.amount(plate.seat["chips"]), summed(canvas, plate, most) or "00"
     usual = max("00", own, key=len)
     for share, least in (*((share, usual) for share in shares), (shares[-1], own)):
         most = Rect(0, 0, round(box.w * share), box.h)
@@ -104,6 +105,18 @@ def total_place(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
         if canvas.has_room(held, rest):
             break
     return total, rest
+
+
+def summed(canvas: Canvas, plate: Plate, box: Rect) -> str:
+    """What its dice come to, "" before any lie there; of several rows all of it, if a box has room.
+
+    Elsewhere each row lies there with what it comes to (split.py).
+    """
+    if plate.hand is None or plate.hand.figure is None:
+        return ""
+    rows = [str(hand.figure) for hand in plate.hands]
+    told = (by.join(rows) for by in (PAIR, PAIR.strip()))
+    return next((words for words in told if canvas.has_room(words, box)), str(plate.hand.figure))
 
 
 def beside_purse(canvas: Canvas, plate: Plate, box: Rect, stack: int, room: Rect | None = None) -> Rect:

@@ -20,6 +20,7 @@ from kiosk.screens.table.seats.note import (
     purse_room,
     says_beside,
 )
+from kiosk.screens.table.seats.plate import PAIR
 from kiosk.screens.table.seats.plate_rows import (
     FIGURES,
     LARGEST_DIE,
@@ -32,8 +33,10 @@ from kiosk.screens.table.seats.plate_rows import (
     dice_row,
     inside,
     name_row,
+    summed,
     total_place,
 )
+from kiosk.screens.table.seats.split import SMALLEST_DIE, draw_split
 from kiosk.ui import layout
 from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
@@ -51,12 +54,10 @@ if TYPE_CHECKING:
 
 BROAD = 250
 """From this width on a low seat has a Foundation beside its name, px at BASE_SIZE."""
-SMALLEST_DIE = 18
-"""Where those of several hands would be smaller, px at BASE_SIZE, only those of one are shown."""
 LARGEST_THERE = 96
 """At a roomy seat dice are so large at most, px at BASE_SIZE."""
-BESIDE_NAME = (0.24,)
-"""Share of the width that a total has beside a name."""
+BESIDE_NAME, SEVERAL = (0.24,), (0.37,)
+"""Share of the width that a total has beside a name, and that those of several rows have."""
 FEWEST_THERE = 2
 """So many dice find room beside each other there at least."""
 DIMMER = 0.5
@@ -105,7 +106,7 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
         return least if purse_room(canvas, plate, inner, least).w < inner.w else 0
     if box.h >= canvas.px(LOW):
         figures, _foot = below_name(canvas, layout.cut_top(inner, name_row(canvas, inner))[1])
-        room = total_place(canvas, plate, figures, TOTAL)[1]
+        room = figures if plate.split else total_place(canvas, plate, figures, TOTAL)[1]
         stack = stack_beside(canvas, held, room)
         alone = room.w == inner.w and held >= HUNDRED
         return least_beside(canvas, held, room, SMALLER) if alone and not stack else stack
@@ -125,7 +126,9 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
             inner = _draw_total(canvas, plate, inner)
         upper, lower = layout.rows(inner, [1, 1], 0)
         if not wide:
-            upper = _draw_total(canvas, plate, upper, BESIDE_NAME)
+            several = Rect(0, 0, round(upper.w * SEVERAL[0]), upper.h)
+            all_told = plate.split and PAIR.strip() in summed(canvas, plate, several)
+            upper = _draw_total(canvas, plate, upper, SEVERAL if all_told else BESIDE_NAME)
         elif not plate.added and inner.w > canvas.px(BROAD):
             thrown, upper = layout.cut_right(upper, inner.w * 2 // 5, canvas.px(6))
             _draw_dice(canvas, plate, layout.inset(thrown, canvas.px(2)))
@@ -145,7 +148,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
     thrown = dice_row(canvas, middle, below)
     if note.row is Row.OWN:
         middle.h = note.box.y - middle.y
-    held = _draw_total(canvas, plate, middle)
+    held = middle if plate.split else _draw_total(canvas, plate, middle)
     if any(hand.dice for hand in plate.hands):
         held.h = min(held.h, thrown.y - held.y)  # its purse is no figure: dice would lie on its edge
     _draw_chips(canvas, plate, held, stack)
@@ -193,7 +196,10 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     if hand is None or hand.figure is None:
         return rest
     colour = canvas.theme.faded if plate.out and not plate.bust else hand.colour
-    canvas.count(("total", plate.number), hand.figure, total, Type.FIGURE, colour, align="right")
+    if plate.split:
+        canvas.write(summed(canvas, plate, total), total, Type.FIGURE, colour, align="right", lines=1)
+    else:
+        canvas.count(("total", plate.number, 0), hand.figure, total, Type.FIGURE, colour, align="right")
     if plate.bust:
         draw_crack(canvas, ("crack", plate.number), total)
     return rest
@@ -206,7 +212,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note, 
         box.h = note.box.y - gap - box.y
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, purse_room(canvas, plate, held, stack), stack)
-    thrown = layout.inset(_draw_total(canvas, plate, thrown), canvas.px(2))
+    thrown = layout.inset(thrown if plate.split else _draw_total(canvas, plate, thrown), canvas.px(2))
     if roomy:
         _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)
     else:
@@ -236,23 +242,23 @@ def _draw_foot(canvas: Canvas, plate: Plate, box: Rect, note: Note) -> None:
 def _draw_dice(
     canvas: Canvas, plate: Plate, box: Rect, fewest: int = FEWEST_SLOTS, largest: int = LARGEST_DIE
 ) -> None:
-    """The dice of all its hands, or of that which is played where they would be dots, as large as they go.
+    """The dice in front of it, as large as they go, of several rows with what each comes to.
 
     Before there are any, their places. `fewest`: a row has room for so many. `largest`: a die at most, px at
     BASE_SIZE.
     """
-    hands, gaps = plate.hands, (canvas.px(3), canvas.px(10))
-    counts = [len(hand.dice) for hand in hands]
-    cells = layout.squares(box, counts, canvas.px(largest), fewest, gaps)
-    if any(place and place[0].w < canvas.px(SMALLEST_DIE) for place in cells):
-        counts = [len(hand.dice) if hand is plate.hand else 0 for hand in hands]
-        cells = layout.squares(box, counts, canvas.px(largest), fewest, gaps)
-    for place, each in enumerate(cells):
-        for number, (die, cell) in enumerate(zip(hands[place].dice[: counts[place]], each, strict=True)):
-            plate.draw_die(canvas, die, cell, ("die", plate.number, place, number))
-    if any(counts) or plate.out:
+    most, gap = canvas.px(largest), canvas.px(3)
+    if plate.split:
+        draw_split(canvas, plate, box, most)
         return
-    (places,) = layout.squares(box, [len(plate.awaits)], canvas.px(largest), fewest, gaps)
+    thrown = plate.hand.dice if plate.hand is not None else ()
+    for number, (die, cell) in enumerate(
+        zip(thrown, layout.squares(box, len(thrown), most, fewest, gap), strict=True)
+    ):
+        plate.draw_die(canvas, die, cell, ("die", plate.number, 0, number))
+    if thrown or plate.out:
+        return
+    places = layout.squares(box, len(plate.awaits), most, fewest, gap)
     ground = canvas.theme.panel_lit if plate.asked or plate.shines else canvas.theme.panel
     for kind, cell in zip(plate.awaits, places, strict=True):
         if cell.w >= canvas.px(SMALLEST_DIE):

@@ -72,7 +72,7 @@ def die_to_the_stage() -> Moment:
 def total_counts_up() -> Moment:
     people = opened((3, 4), (3, 4))
     people.at.table.act("buy", die="d8")
-    return Moment(people, lambda: rolls(people, 5), (("total", 0),))
+    return Moment(people, lambda: rolls(people, 5), (("total", 0, 0),))
 
 
 def bust() -> Moment:
@@ -162,7 +162,7 @@ def knocked_out() -> Moment:
 def twenty_one() -> Moment:
     people = opened((3, 4), (3, 4))
     people.at.table.act("buy", die="d20")
-    return Moment(people, lambda: rolls(people, 14), (STAMP, ("total", 0)))
+    return Moment(people, lambda: rolls(people, 14), (STAMP, ("total", 0, 0)))
 
 
 # Kingdom

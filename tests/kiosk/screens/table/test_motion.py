@@ -382,14 +382,14 @@ def test_of_dice_on_their_way_nothing_is_summed_up_yet(chain: tuple[FakeTable, W
     live, seen = chain
     live.fall(14)
     seen.until_it_moves()
-    part = seen.app._parts["total", 0]
+    part = seen.app._parts["total", 0, 0]
     assert part.counted is not None
     none, zero, first = (
         pygame.image.tobytes(each, "RGB")
         for each in (part.under, part.counted(0), seen.window.subsurface(part.rect))
     )
     assert first == none
-    assert zero not in looks(seen, ("total", 0))
+    assert zero not in looks(seen, ("total", 0, 0))
 
 
 def test_all_that_moves_comes_to_the_eye_at_once(
