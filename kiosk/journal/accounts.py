@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kiosk.journal.diary import Kind
+from kiosk.journal.diary import Kind, has_diary
 from kiosk.journal.hand import players_in
 from kiosk.journal.storage.tables import OF_CHIPS
 
@@ -158,9 +158,16 @@ def ordered(db: sqlite3.Connection, hand: int) -> dict[int, tuple[int, int | Non
 
     How many, the most that the seat may have then, and who agreed: see `diary.Kind.ORDER`.
     """
+    if not has_diary(db):
+        return {}
     lines = db.execute(
         "SELECT data FROM diary WHERE kind = ? AND json_extract(data, '$.hand') = ? ORDER BY number",
         (Kind.ORDER.value, hand),
     )
     newest = {line["seat"]: line for (text,) in lines for line in [json.loads(text)]}
     return {seat: (line["chips"], line["most"], line["by"]) for seat, line in newest.items() if line["chips"]}
+
+
+def coming(chips: int, most: int | None, held: int) -> int:
+    """How many of the chips that a seat has ordered come to those that it holds; see `ordered`."""
+    return chips if most is None else max(0, min(chips, most - held))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over, left_in
+from kiosk.journal.accounts import Standing, bought_in, coming, gains_in, last_over, left_in, ordered
 from kiosk.journal.evening import hand_before_evening
 from kiosk.journal.hand import players_in
 from kiosk.people import shown_names
@@ -42,6 +42,8 @@ class Ledger:
         bots: ids of those for whom a machine played.
         taken: chips that lie at no seat any more, by id: taken along by who left, or not brought to the next
             game.
+        ordered: chips that were bought in a hand and come before the next one, by id: they are in the
+            accounts, as bought and as at the seat.
         simulated: dice of the simulated tray counted.
     """
 
@@ -50,6 +52,7 @@ class Ledger:
     pot: int = 0
     bots: frozenset[str] = frozenset()
     taken: Mapping[str, int] = field(default_factory=dict)
+    ordered: Mapping[str, int] = field(default_factory=dict)
     simulated: bool = False
 
     @property
@@ -102,6 +105,8 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
     names: dict[str, str] = {}
     bots: set[str] = set()
     gone: dict[str, int] = {}
+    waiting: dict[str, int] = {}
+    (newest,) = db.execute("SELECT max(number) FROM hands").fetchone()
     house, pot = None, 0
     for game, data in games:
         players = players_in(data)
@@ -111,6 +116,11 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         won = gains_in(db, game, len(players))
         before, at_table, gone = at_table, {}, {}
         left = left_in(db, game)
+        orders = ordered(db, newest) if game == games[-1][0] else {}
+        for seat in set(orders) - left:
+            chips, most, _by = orders[seat]
+            waiting[players[seat]["id"]] = come = coming(chips, most, begun[seat] + later[seat] + won[seat])
+            later[seat] += come
         for seat, (player, begin, more, gain) in enumerate(zip(players, begun, later, won, strict=True)):
             who = player["id"]
             if seat in left:
@@ -138,6 +148,7 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         pot,
         frozenset(bots),
         {who: gone.get(who, 0) + kept.get(who, 0) for who in bought},
+        {who: chips for who, chips in waiting.items() if chips},
         bool(simulated),
     )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.protocol import Refused
 from kiosk.games.session import Session
+from kiosk.journal.accounts import ordered
 from kiosk.journal.diary import evening_goes_on
 from kiosk.journal.hand import players_in
 from kiosk.journal.revisions import AMEND, UNDO, counting, standing
@@ -33,11 +34,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """The newest game of a journal as it stands, its players as given to `Journal.begin`, its newest seal."""
+    """The newest game of a journal as it stands, its players as given to `Journal.begin`, its newest seal.
+
+    `ordered`: see accounts.ordered.
+    """
 
     session: Session
     players: list[PlayerData]
     seal: str
+    ordered: Mapping[int, tuple[int, int | None, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,8 @@ def _resumed(db: sqlite3.Connection, path: Path | None) -> SavedGame | None:
         raise damaged(path, f"entry {broken} is not as it was written")
     commands = counting(json.loads(command) for _, _, _, _, command, _ in entries)
     session = Session.replay(commands) if session is None else reduce(play, commands, session)
-    return SavedGame(session, players_in(players), entries[-1][5] if entries else seal)
+    newest = entries[-1][5] if entries else seal
+    return SavedGame(session, players_in(players), newest, ordered(db, hand))
 
 
 def _newest_entries(db: sqlite3.Connection, game: int, hand: int | None) -> list[Row]:

@@ -321,7 +321,7 @@ class Kiosk(Coordinator):
             self.lobby.after_lesson(lesson.game, in_earnest=lesson.in_earnest)
             return
         session, players = self.table.session, self.table.players
-        hand = open_hand(session)
+        hand = open_hand(session, self.table.ordered.orders)
         state = session.state() if hand is None else hand.state
         standings = self.table.standings(state)
         chips = [each.chips for each in standings]

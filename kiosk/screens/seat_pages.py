@@ -70,9 +70,8 @@ class SeatPages:
         """Leads who has opened the settings to where the host sells chips; None without a table."""
         if table is None:
             return None
-        why = may_change(table)
-        show = partial(self._sell_by_the_host, table)
-        return Control("sell", _("Chips"), show, _("after this hand") if why else _("sell them"), why)
+        detail = _("sell them") if may_change(table) is None else _("for the next hand")
+        return Control("sell", _("Chips"), partial(self._sell_by_the_host, table), detail)
 
     def _sell_by_the_host(self, table: Table) -> None:
         """To several, by the PIN that was typed for the settings, until this page is left as they are."""

@@ -229,7 +229,7 @@ def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
     session = Session.begun(with_drawn_button(wish, lots.choice))  # refused, and nothing has been touched
     with suppress(JournalError, Refused):  # what can't be rebuilt can't be given up, and stays as it is
-        give_up(journal, settled=setup.new_evening)
+        give_up(journal)
     journal.begin(player_data(setup.players), session.history()[0], session.state())
     _log.info("A game of %s begins, %d players.", session.name, len(setup.players))
     return session, tuple(setup.players)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kiosk.games import kingdom
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.games.registry import GAMES
-from kiosk.journal.accounts import newest_standings, ordered
+from kiosk.journal.accounts import coming, newest_standings, ordered
 from kiosk.journal.storage.database import JournalError
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class OpenHand:
         names: of those at the table.
         chips: put in during it, which go back when it is void.
         state: the public state as it is when the hand is void.
+        ordered: chips that come with the next hand or game, by name.
     """
 
     game: str
@@ -44,6 +45,7 @@ class OpenHand:
     names: tuple[str, ...]
     chips: int
     state: State
+    ordered: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,13 @@ class Unfinished:
         game: its name in the table protocol.
         hand: with which it goes on, within the game.
         names: of those at the table.
+        ordered: chips that come with the next hand, by name.
     """
 
     game: str
     hand: int
     names: tuple[str, ...]
+    ordered: Mapping[str, int] = field(default_factory=dict)
 
 
 def unfinished(saved: SavedGame) -> Unfinished | None:
@@ -68,7 +72,8 @@ def unfinished(saved: SavedGame) -> Unfinished | None:
         return None
     names = (each["name"] for seat, each in enumerate(saved.players) if seat not in session.left)
     between = session.pending.kind is PendingKind.HAND_OVER
-    return Unfinished(session.name, session.state()["hand"] + between, tuple(names))
+    waiting = _by_name(session, orders_of(saved))
+    return Unfinished(session.name, session.state()["hand"] + between, tuple(names), waiting)
 
 
 def can_void(session: Session) -> bool:
@@ -81,8 +86,9 @@ def can_void(session: Session) -> bool:
     return True
 
 
-def open_hand(session: Session) -> OpenHand | None:
+def open_hand(session: Session, orders: Mapping[int, Order] = MappingProxyType({})) -> OpenHand | None:
     """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
+    waiting = _by_name(session, orders)
     try:
         session.apply(VOID)
     except Refused:
@@ -91,7 +97,9 @@ def open_hand(session: Session) -> OpenHand | None:
     session.take_back()
     names = tuple(str(seat["name"]) for seat in state["seats"])
     back = sum(state["result"]["payouts"])
-    return OpenHand(GAMES[session.name].title, state["hand"], names, back, state) if back else None
+    if not back:
+        return None
+    return OpenHand(GAMES[session.name].title, state["hand"], names, back, state, waiting)
 
 
 def crown_passes_on(session: Session) -> bool:
@@ -107,6 +115,18 @@ def stacks(session: Session, orders: Mapping[int, Order] = MappingProxyType({}))
     for _step in ended:
         session.take_back()
     return {seat: chips for seat, chips in held.items() if seat not in left}
+
+
+def _by_name(session: Session, orders: Mapping[int, Order]) -> dict[str, int]:
+    """Ordered chips that come when the game goes on, or another one begins, each with whose they are."""
+    if not orders:
+        return {}
+    ended = _end(session, orders)
+    for _step in ended:
+        session.take_back()
+    seats = session.state()["seats"]
+    commands = [command for command, _source, _before, _after in ended]
+    return {seats[each["seat"]]["name"]: each["chips"] for each in commands if each["do"] == "buy-in"}
 
 
 def _end(session: Session, orders: Mapping[int, Order]) -> list[tuple[Command, str, State, State]]:
@@ -133,40 +153,38 @@ def _end(session: Session, orders: Mapping[int, Order]) -> list[tuple[Command, s
 def _due(session: Session, orders: Mapping[int, Order]) -> dict[int, int]:
     """Ordered chips that would come now, by seat: to none that has left or has as many as it may have."""
     seats, left = session.state()["seats"] if orders else [], session.left
-    found = {}
-    for seat, order in orders.items():
-        room = order.chips if order.most is None else order.most - seats[seat]["chips"]
-        if seat not in left and room > 0:
-            found[seat] = min(order.chips, room)
-    return found
+    due = {
+        seat: coming(order.chips, order.most, seats[seat]["chips"])
+        for seat, order in orders.items()
+        if seat not in left
+    }
+    return {seat: chips for seat, chips in due.items() if chips}
 
 
-def chips_of_all(db: sqlite3.Connection, session: Session) -> dict[str, int]:
+def chips_of_all(db: sqlite3.Connection, saved: SavedGame) -> dict[str, int]:
     """Chips of all who play a journal's newest game, by id: who has left has those that were taken along.
 
     Args:
         db: the journal, open.
-        session: of that game.
+        saved: that game.
     """
-    (hand,) = db.execute("SELECT max(number) FROM hands").fetchone()
-    at_table, left = stacks(session, orders_on_record(db, hand or 0)), session.left
+    at_table, left = stacks(saved.session, orders_of(saved)), saved.session.left
     seats = len(at_table) + len(left)
     standings = newest_standings(db, [at_table.get(seat, 0) for seat in range(seats)], left)
     taken = {standings[seat].id: standings[seat].chips for seat in left}
     return taken | {standings[seat].id: held for seat, held in at_table.items()}
 
 
-def give_up(journal: Journal, *, settled: bool) -> None:
+def give_up(journal: Journal) -> None:
     """Void the open hand of a journal's newest game, if there is one, and have ordered chips come.
 
-    They are paid for, and the next game begins with them; where the evening was `settled` none come, as they
-    were not counted. Raises JournalError or Refused.
+    They are paid for: the next game begins with them, or they were counted when the evening was settled.
+    Raises JournalError or Refused.
     """
     saved = journal.resume()
     if saved is None:
         return
-    orders = {} if settled else orders_on_record(journal.db, journal.hand)
-    for command, source, before, after in _end(saved.session, orders):
+    for command, source, before, after in _end(saved.session, orders_of(saved)):
         journal.append(command, source=source, before=before, after=after, ordered=command["do"] == "buy-in")
 
 
@@ -185,9 +203,9 @@ class Order:
     by: str
 
 
-def orders_on_record(db: sqlite3.Connection, hand: int) -> dict[int, Order]:
-    """What seats want before the hand after this one, by seat."""
-    return {seat: Order(*order) for seat, order in ordered(db, hand).items()}
+def orders_of(saved: SavedGame) -> dict[int, Order]:
+    """What seats want before the next hand, by seat."""
+    return {seat: Order(*order) for seat, order in saved.ordered.items()}
 
 
 class OrderedChips:
@@ -202,7 +220,8 @@ class OrderedChips:
 
     def __init__(self, game: RecordedGame) -> None:
         self._game = game
-        self._orders = orders_on_record(game.journal.db, game.journal.hand)
+        on_record = ordered(game.journal.db, game.journal.hand)
+        self._orders = {seat: Order(*order) for seat, order in on_record.items()}
 
     def order(self, seat: int, chips: int, *, most: int | None = None, by: str = "table") -> None:
         """A seat wants these before the next hand, and none of those that it wanted before; see Order.
@@ -234,10 +253,15 @@ class OrderedChips:
         """Chips that would come now, by seat: to no seat that has left or has as many as it may have."""
         return _due(self._game.session, self._orders)
 
-    def hand_out(self) -> None:
-        """Between two hands: all get what they want; raises Refused where that can't be written down."""
-        for seat, chips in self.due().items():
+    def come(self, seat: int) -> None:
+        """Between two hands: a seat gets what it wants; raises Refused where that can't be written down."""
+        if chips := self.due().get(seat):
             command: BuyIn = {"do": "buy-in", "seat": seat, "chips": chips}
             self._game.apply(command, source=self._orders[seat].by, ordered=True)
             del self._orders[seat]
+
+    def hand_out(self) -> None:
+        """All get what they want, as `come`."""
+        for seat in self.due():
+            self.come(seat)
         self._orders.clear()

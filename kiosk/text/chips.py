@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 HEIGHTS = (1, 2, 3, 4, 5, 10, 20, 50)
 """From these amounts on a stack is a chip higher."""
@@ -39,6 +39,11 @@ def counted(chips: int, besides: int = 0) -> str:
 def unbroken(chips: int) -> str:
     """As `counted`, on one line."""
     return counted(chips).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def of_each(held: Mapping[str, int]) -> str:
+    """Who has how many, by name: Ann 20, Ben 5."""
+    return ", ".join(f"{name}\N{NO-BREAK SPACE}{amount(chips)}" for name, chips in held.items())
 
 
 def about(chips: float) -> str:

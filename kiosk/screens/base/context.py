@@ -23,7 +23,7 @@ from kiosk.screens.base.saving import Saving
 from kiosk.settings.keeper import BY_SERVICE, Keeper, PreferencesError
 from kiosk.settings.preferences import Preferences
 from kiosk.settings.sources import camera_in_force
-from kiosk.table.unfinished_hand import OpenHand, Unfinished, chips_of_all, open_hand, unfinished
+from kiosk.table.unfinished_hand import OpenHand, Unfinished, chips_of_all, open_hand, orders_of, unfinished
 from kiosk.text import translate
 from kiosk.ui.cafe import Cafe
 from kiosk.ui.theme import CASINO, PALETTES, Dress
@@ -305,7 +305,7 @@ class House:
         saved = self._last_game()
         if saved is None or saved.seal == self.preferences.finished:
             return None
-        return open_hand(saved.session)
+        return open_hand(saved.session, orders_of(saved))
 
     def stacks(self) -> dict[str, int]:
         """Chips of all of this evening's last game, by id; what lies in an open hand is back with them.
@@ -319,7 +319,7 @@ class House:
             if path is None or saved is None or saved.seal == self.preferences.finished:
                 return {}
             with read_to_its_end(path) as db:
-                return chips_of_all(db, saved.session)
+                return chips_of_all(db, saved)
         except JournalError:
             return {}
 

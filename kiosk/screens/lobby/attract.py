@@ -16,6 +16,7 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.lobby.game_card import USUAL, draw_name, duration, lay_card, name_px, seats
 from kiosk.table.setup import facts
+from kiosk.text import chips
 from kiosk.text.names import some_of
 from kiosk.text.translate import _, languages, translated
 from kiosk.ui import fonts, layout, theme
@@ -280,21 +281,29 @@ class Attract(Screen):
     def _places(self, canvas: Canvas) -> _Places:
         """The sign for text size is where it is in large text always: it stays under the finger."""
         large = canvas.dressed(replace(canvas.theme, large_text=True))
-        noted, rows = bool(self.note), len(self._rows())
+        noted, rows = bool(self._noted), len(self._rows())
         shown, steady = (
             _Places.of(each, self.parts(each).body, noted=noted, rows=rows) for each in (canvas, large)
         )
         return replace(shown, letters=steady.letters)
+
+    @property
+    def _noted(self) -> str:
+        """What is to be known; beside it who has chips waiting in the game that was interrupted."""
+        if self._unfinished is None or not self._unfinished.ordered:
+            return self.note
+        waits = _("Bought for the next hand: {who}.").format(who=chips.of_each(self._unfinished.ordered))
+        return f"{self.note} {waits}".strip()
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""
         places, look = self._places(canvas), canvas.theme
         self._dice_at = layout.fitted(SHAPE, places.picture)
         draw_one(canvas, places.picture, self._turning, self._values[self._turning], TURNING)
-        if self.note:
+        if self._noted:
             colour = self.note_colour(look)
             canvas.panel(places.note, look.dark, look.line if colour == look.ivory else colour)
-            canvas.write(self.note, layout.inset(places.note, canvas.px(8)), Type.FINE, colour, lines=3)
+            canvas.write(self._noted, layout.inset(places.note, canvas.px(8)), Type.FINE, colour, lines=3)
         if places.what.h:
             words = _what_it_is(self._house.camera)
             canvas.write(words, places.what, Type.NOTE, look.soft, align="centre", lines=3)

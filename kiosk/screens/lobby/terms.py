@@ -275,6 +275,9 @@ class GiveUp(Screen):
             "If a new game begins this hand is called off: all get back what they put in ({chips}), and "
             "the old game can't be continued."
         ).format(chips=chips.unbroken(count))
+        if self._hand.ordered:
+            waits = _("What was bought for the next hand comes along: {who}.")
+            means += "\n" + waits.format(who=chips.of_each(self._hand.ordered))
         draw_question(canvas, words, means, body, lambda canvas, box: draw_stack(canvas, count, box))
 
 

@@ -176,6 +176,15 @@ def called_off(hand: OpenHand) -> str:
     return words.format(number=hand.number, chips=chips.unbroken(hand.chips))
 
 
+def ordered_words(ledger: Ledger) -> str:
+    """Who has bought how many chips for the next hand that have not come yet; "" for nobody."""
+    if not ledger.ordered:
+        return ""
+    names = {each.id: each.name for each in ledger.accounts}
+    who = chips.of_each({names[each]: count for each, count in ledger.ordered.items()})
+    return _("Bought for the next hand, and counted in: {who}.").format(who=who)
+
+
 def draw_accounts(
     canvas: Canvas,
     ledger: Ledger,
@@ -193,17 +202,13 @@ def draw_accounts(
         box: where, px.
         game: what one game has brought, by id: a column of its own where the evening is another matter, and
             by that they stand, with their places.
-        more: said below the sum.
+        more: said below the sum, and below that what was bought for the next hand.
         whole: what is held is told by where it is, as who settles up sees it at the table.
     """
     look = canvas.theme
     canvas.panel(box)
     inner = layout.inset(box, canvas.px(12))
-    if more:
-        foot, inner = layout.cut_bottom(
-            inner, MORE * canvas.line(LINE), canvas.px(8 if canvas.upright else 2)
-        )
-        canvas.write(more, foot, Type.FINE, look.amber, lines=MORE)
+    inner = _draw_more(canvas, more, ordered_words(ledger), inner)
     told, right = balance(ledger), ledger.bought == ledger.found
     size = Type.NOTE if high_of(canvas, ledger, more=bool(more)) <= inner.h else Type.FINE
     line = canvas.line(LINE) * size // Type.FINE
@@ -253,6 +258,17 @@ def draw_accounts(
         _draw_net(canvas, net, net_type, result)
 
 
+def _draw_more(canvas: Canvas, more: str, waiting: str, box: Rect) -> Rect:
+    """What else is said below the sum, at the foot of a box, and below that who waits for chips; the rest."""
+    for words, lines in ((waiting, lines_of(canvas, waiting, box)), (more, MORE)):
+        if words:
+            foot, box = layout.cut_bottom(
+                box, lines * canvas.line(LINE), canvas.px(8 if canvas.upright else 2)
+            )
+            canvas.write(words, foot, Type.FINE, canvas.theme.amber, lines=lines)
+    return box
+
+
 def _leads(results: Mapping[str, int], account: Standing) -> bool:
     """Whether it has won, and nobody more."""
     return 0 < results.get(account.id, 0) == max(results.values())
@@ -290,7 +306,8 @@ def _common_type(canvas: Canvas, rows: list[list[str]], columns: list[Rect]) -> 
 def high_of(canvas: Canvas, ledger: Ledger, *, more: bool) -> int:
     """How high all of it is at most, px."""
     rows = len(ledger.accounts) + len(others_of(ledger))
-    words = (LINES + (MORE if more else 0)) * canvas.line(LINE) + canvas.type_px(Type.FINE)
+    told = LINES + (MORE if more else 0) + (LINES if ledger.ordered else 0)
+    words = told * canvas.line(LINE) + canvas.type_px(Type.FINE)
     return rows * canvas.px(HIGHEST) + words + canvas.px(24 + 6 + 6 + 8)
 
 

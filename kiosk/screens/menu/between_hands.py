@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.session import PendingKind
 from kiosk.table.unfinished_hand import can_void
-from kiosk.text.names import at_seats
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:
@@ -14,9 +13,11 @@ if TYPE_CHECKING:
 
 
 def may_change(table: Table) -> str | None:
-    """Why seats can't change now, in a sentence; None between hands."""
+    """Why seats can't change now, in a sentence; None between hands. Chips are bought at any time."""
     if table.pending.kind is PendingKind.HAND_OVER:
         return None
+    sits_out = any("sit_out" in seat for seat in table.state["seats"])  # not in Kingdom
+    what = _("sit out, leave") if sits_out else _("leave")
     if not can_void(table.session):
-        return _("The first hand has not begun. After it: {what}.").format(what=at_seats(table.state))
-    return _("A hand is running. After it: {what}.").format(what=at_seats(table.state))
+        return _("The first hand has not begun. After it: {what}.").format(what=what)
+    return _("A hand is running. After it: {what}.").format(what=what)

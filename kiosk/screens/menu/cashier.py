@@ -113,11 +113,11 @@ class Cashier:
         """Have a seat leave with its chips, once those agree who must; `then` follows."""
 
         def go(by: str) -> None:
+            self._table.ordered.come(seat)
             self._table.leave(seat, by=by)
             then()
 
-        held = self._table.state["seats"][seat]["chips"]
-        assert isinstance(held, int)
+        held = self._takes(seat)
         if not held:  # no chips go
             go("table")
             return
@@ -125,9 +125,15 @@ class Cashier:
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         self.agreed(words, go, seat)
 
+    def _takes(self, seat: int) -> int:
+        """Chips that a seat leaves with: those that it has bought in a hand come first."""
+        held = self._table.state["seats"][seat]["chips"]
+        assert isinstance(held, int)
+        return held + self._table.ordered.due().get(seat, 0)
+
     def really(self, seat: int, leave: Control) -> Question:
         """Before a seat leaves it is said with what, and whether there is a way back."""
-        name, held = self._table.players[seat].name, self._table.state["seats"][seat]["chips"]
+        name, held = self._table.players[seat].name, self._takes(seat)
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         then = self._table.session.without(seat, sold=self.sells)
         if not then.can_go_on():
@@ -139,7 +145,6 @@ class Cashier:
             means = " ".join(filter(None, (_("The others play on."), only, self.no_way_back(seat))))
         heading = _("{name}: really leave?").format(name=name)
         yes = _("Leave the table"), self.asked(seat) if held else ""
-        assert isinstance(held, int)
         shows = partial(self._draw_leaving, seat, held)
         return Question(leave, heading, translated(words), means, yes, (_("Stay"), ""), shows=shows)
 
@@ -194,14 +199,12 @@ class Cashier:
         held = self._table.state["seats"][seat]["chips"]
         assert isinstance(held, int)
         terms = self._terms()
-        later = _("for the next hand") if self._orders else ""
-        detail = ", ".join(filter(None, (later, self.asked(seat))))
         sold = [
             Control(
                 f"buy-{count}",
                 _("Buy {chips}").format(chips=chips.counted(count)),
                 partial(self._sell, seat, count),
-                detail,
+                self.asked(seat),
                 once=True,
             )
             for count in terms.offers(held, self._table.session.price)
@@ -217,10 +220,10 @@ class Cashier:
         """In a hand: when the chips come that are bought now, or those that were; "" between hands."""
         if not self._orders or not self.sells:
             return ""
-        ordered = self._table.ordered.due().get(seat)
+        name, ordered = self._table.players[seat].name, self._table.ordered.due().get(seat)
         if ordered is None:
-            return _("Chips bought during a hand are for the next one.")
-        return _("For the next hand: {chips} more.").format(chips=chips.counted(ordered))
+            return _("What {name} buys now comes with the next hand.").format(name=name)
+        return _("{name} gets {chips} with the next hand.").format(name=name, chips=chips.counted(ordered))
 
     @property
     def seals(self) -> str:

@@ -191,7 +191,7 @@ class SeatsPage(Screen):
         """
         look = canvas.theme
         if inner.w > WIDE * inner.h:
-            who, held, does = layout.columns(inner, [2, 1.1, 1], canvas.px(12))
+            who, held, does = layout.columns(inner, [1.7, 1.1, 1.3], canvas.px(12))
             held = layout.middle(held, canvas.px(54))
         else:
             who, lower = layout.rows(inner, [1.25, 1], canvas.px(3))
@@ -205,28 +205,47 @@ class SeatsPage(Screen):
             draw_icon(canvas, Icon.OPENS, opens)
             canvas.write(self._left_with(number), told, Type.FINE, look.soft, align="right", lines=2)
             return
-        may = _("buy, leave") if may_change(self._table) is None else ""
-        if in_pot:
-            may = _("+ {chips} in the pot").format(chips=chips.amount(in_pot))
-        if number in (ordered := self._table.ordered.due()):
-            may = _("+ {chips} for the next hand").format(chips=chips.amount(ordered[number]))
-        words = translated(why_away(seat)) or may
-        if seat.get("sit_out") and words == may:  # chosen between hands: the seat was in the last one
-            words = _("sits out next hand")
-        count, below = seat["chips"], does is held
+        count, below, arrow = seat["chips"], does is held, canvas.px(ARROW)
         width = canvas.width_of(chips.amount(count), held, Type.LEAD, 1)
         figure, rest = layout.cut_right(held, width, canvas.px(6))
         canvas.write(chips.amount(count), figure, Type.LEAD, look.ivory, align="right", lines=1)
-        arrow = canvas.px(ARROW)
         stack, beside = layout.cut_right(rest, rest.h * 2 // 3, canvas.px(6))
-        fits = canvas.has_room(words, layout.cut_right(beside, arrow)[1], lines=2) if below else True
+        room = layout.cut_right(rest if below else does, arrow, canvas.px(4))[1]
+        ways = self._told(number, seat, in_pot)
+        words = next((each for each in ways if canvas.has_room(each, room, lines=2)), ways[-1])
+        fits = (
+            canvas.has_room(words, layout.cut_right(beside, arrow, canvas.px(4))[1], lines=2)
+            if below
+            else True
+        )
         if fits and beside.w >= 0 and stack.w * 2 >= stack.h:
             draw_stack(canvas, count, stack)
             rest = beside
         arrow_box, does = layout.cut_right(rest if below else does, arrow, canvas.px(4))
         draw_icon(canvas, Icon.OPENS, arrow_box)
-        if words != may or canvas.has_room(words, does, lines=2):
-            canvas.write(words, does, Type.FINE, look.soft, align="right", lines=2)
+        canvas.write(words, does, Type.FINE, look.soft, align="right", lines=2)
+
+    def _told(self, number: int, seat: SeatState, in_pot: int) -> list[str]:
+        """What stands beside the chips of a seat, and the same in fewer words; "" as the last: or nothing.
+
+        Chips that come with the next hand have a line of their own, below what lies in the pot.
+        """
+        waits = self._table.ordered.due().get(number, 0)
+        away = translated(why_away(seat))
+        if not away and seat.get("sit_out"):  # chosen between hands: the seat was in the last one
+            away = _("sits out next hand")
+        first = away or (_("buy, leave") if may_change(self._table) is None else "")
+        if in_pot and not away:
+            first = _("+ {chips} in the pot").format(chips=chips.amount(in_pot))
+        if not waits:
+            return [first] if away else [first, ""]
+        waits_words = _("+ {chips} for the next hand").format(chips=chips.amount(waits))
+        brief = _("+ {chips} next hand").format(chips=chips.amount(waits))
+        ways = [f"{first}\n{waits_words}", f"{first}, {brief}"] if in_pot or away else []
+        if in_pot and not away:
+            words = _("pot + {pot}, next + {chips}")
+            ways.append(words.format(pot=chips.amount(in_pot), chips=chips.amount(waits)))
+        return [*ways, waits_words, brief, away]
 
     def _left_with(self, number: int) -> str:
         """What a seat has taken along."""

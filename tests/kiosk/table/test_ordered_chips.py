@@ -130,7 +130,7 @@ def test_another_game_begins_with_chips_that_were_ordered_and_they_are_on_record
     with read_to_its_end(path) as db:
         saved = resume(db, path)
         assert saved is not None
-        assert list(chips_of_all(db, saved.session).values()) == [35, 25]
+        assert list(chips_of_all(db, saved).values()) == [35, 25]
     stands = tuple(at_table.values())
     new = open_table(Setup([ANN, BEN], None, game="critical-roll", journal=path, stacks=stands, resume=False))
     assert held(new) == [35, 25]
@@ -144,13 +144,48 @@ def test_another_game_begins_with_chips_that_were_ordered_and_they_are_on_record
     new.close()
 
 
-def test_chips_that_were_ordered_in_an_evening_that_is_settled_come_no_more(tmp_path: Path) -> None:
+@pytest.mark.parametrize("over", [False, True], ids=["in the hand", "after the hand"])
+def test_chips_that_are_waiting_are_counted_when_accounts_are_settled_and_come_in_that_evening(
+    tmp_path: Path, *, over: bool
+) -> None:
+    """What was settled is on record; the next evening begins with new chips alone."""
     path = tmp_path / "journal.db"
     table = open_table(Setup([ANN, BEN], None, game="six-shooter", journal=path))
-    table.ordered.order(0, 20)
+    table.ordered.order(0, 20, most=35)
+    table.ordered.order(1, 5)
+    table.ordered.drop(1)
+    if over:
+        table.void_hand()
+    settled = table.evening()
+    assert [(each.bought, each.chips) for each in settled.accounts] == [(35, 35), (20, 20)]
+    assert settled.ordered == {ANN.id: 15}  # Ann may have no more
+    assert settled.bought == settled.found
     table.close()
     setup = Setup([ANN, BEN], None, game="six-shooter", journal=path, resume=False, new_evening=True)
     new = open_table(setup)
-    bought = "SELECT count(*) FROM entries WHERE json_extract(command, '$.do') = 'buy-in'"
-    assert new.game.journal.db.execute(bought).fetchone() == (0,)
+    bought = "SELECT game, command FROM entries WHERE json_extract(command, '$.do') = 'buy-in'"
+    ((game, command),) = new.game.journal.db.execute(bought).fetchall()
+    assert (game, json.loads(command)) == (1, {"do": "buy-in", "seat": 0, "chips": 15})
+    begun = new.evening()
+    assert [each.bought for each in begun.accounts] == [20, 20]
+    assert not begun.ordered
     new.close()
+
+
+def test_chips_that_have_come_wait_no_more() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.table.ordered.order(0, 20)
+    at.table.void_hand()
+    assert at.table.evening().ordered == {ANN.id: 20}
+    at.table.ordered.hand_out()
+    settled = at.table.evening()
+    assert not settled.ordered
+    assert [each.bought for each in settled.accounts] == [40, 20]
+
+
+def test_who_leaves_has_no_chips_waiting() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.table.ordered.order(0, 20)
+    at.table.void_hand()
+    at.table.leave(0)
+    assert not at.table.evening().ordered

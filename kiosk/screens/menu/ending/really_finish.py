@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.screens.base.question import Question, draw_question
 from kiosk.screens.base.screen import Screen, Wish
-from kiosk.screens.menu.accounts import called_off, tokens_of
+from kiosk.screens.menu.accounts import called_off, ordered_words, tokens_of
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, nothing
@@ -49,8 +49,8 @@ def before_the_goodbye(
         _("The evening ends here."),
         _("The last page says who has won the evening, and who pays whom."),
     )
-    if hand is not None:
-        means = called_off(hand) + "\n" + means
+    told = "" if hand is None else called_off(hand), ordered_words(ledger), means
+    means = "\n".join(filter(None, told))
     yes, no = (_("Finish for today"), _("the host's PIN") if by_host else ""), (_("Not yet"), "")
     return Question(finish, translated(HEADING), words, means, yes, no, shows=draw_best)
 

@@ -25,7 +25,7 @@ from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control, nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kiosk.table.roll_request import Asked
     from kiosk.table.table import Table
@@ -271,11 +271,11 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
         table.next_hand()
         go(Wish.END)
 
-    ordered = table.ordered.due() if table.session.goes_on or table.session.short else {}
-    if ordered:
-        detail = _("before it: {chips}").format(chips=chips.counted(sum(ordered.values())))
-        return main_control("next-hand", label, lambda: _hand_out(table, go), detail)
     short = [table.players[seat].name for seat in table.session.short]
+    if ordered := {table.players[seat].name: count for seat, count in table.ordered.due().items()}:
+        if table.session.is_last:
+            label = _("To the result")
+        return _after_ordered(main_control("next-hand", label, lambda: _hand_out(table, go)), ordered)
     if not short:
         if not table.session.goes_on:
             return main_control("next-hand", _("To the result"), to_the_end, _("that was the last hand"))
@@ -285,6 +285,14 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     else:
         detail = _("chips for {count} players?").format(count=len(short))
     return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail)
+
+
+def _after_ordered(control: Control, ordered: Mapping[str, int]) -> Control:
+    """The same, where chips that were bought in a hand come first: it says whose, by name."""
+    many = len(ordered)
+    words = _("with chips: {who}").format(who=chips.of_each(ordered))
+    brief = ngettext("with chips for {count} player", "with chips for {count} players", many)
+    return replace(control, detail=words, shorter=((control.label, brief.format(count=many)),))
 
 
 def _hand_out(table: Table, go: Callable[[Wish], None]) -> None:

@@ -59,12 +59,14 @@ def test_a_host_who_looks_for_it_in_the_settings_is_led_to_where_chips_are_sold(
     visitor = visitors()
     open_settings(visitor)
     visitor.kiosk.table.act("bet", amount=1)
+    assert "for the next hand" in read(visitor)
     visitor.tap("sell")  # a hand is running
-    assert visitor.title == "Settings"
-    assert "after this hand" in read(visitor)
-    assert "A hand is running. After it: buy in, sit out, leave." in read(visitor)
+    assert visitor.title == "Seats and chips"
+    visitor.tap("back")
     visitor.kiosk.table.void_hand()
-    visitor.tap("back", "settings", "sell")
+    visitor.step()
+    assert "sell them" in read(visitor)
+    visitor.tap("sell")
     assert visitor.title == "Seats and chips"
     visitor.tap("back")
     assert visitor.title == "Settings"

@@ -23,7 +23,7 @@ from kiosk.ui.theme import CASINO
 from kiosk.ui.type_scale import Type
 from tests.as_seen import as_seen
 from tests.kiosk import moves
-from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.parts import MOST, Clock
 from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.tables import until, without_chips
@@ -344,15 +344,15 @@ def in_a_hand(terms: BuyIns | None = None, chips: int = 20) -> tuple[People, Buy
 def test_chips_that_are_bought_in_a_hand_come_by_themselves_before_the_next_one() -> None:
     people, buyer = in_a_hand()
     held = buyer.chips
-    assert "Chips bought during a hand are for the next one." in buyer.words()
+    assert "What Ann buys now comes with the next hand." in buyer.words()
     buyer.tap("buy-20", "take-back", "buy-40", "buy-20")  # the last of them is what is wanted
-    assert "For the next hand: 20 chips more." in buyer.words()
+    assert "Ann gets 20 chips with the next hand." in buyer.words()
     assert buyer.chips == held
     people.at.table.void_hand()
     back = buyer.chips
     assert "20 chips for the next hand" in buyer.words()
     people.draw()
-    assert "before it: 20 chips" in {each.detail for each in people.screen.controls()}
+    assert "with chips: Ann\N{NO-BREAK SPACE}20" in {each.detail for each in people.screen.controls()}
     people.touch("next-hand")
     assert people.at.table.pending.kind is PendingKind.DECISION
     price = people.at.table.session.price
@@ -360,6 +360,58 @@ def test_chips_that_are_bought_in_a_hand_come_by_themselves_before_the_next_one(
     people.at.table.void_hand()
     people.touch("next-hand")  # they have come once
     assert buyer.chips == [back[0] + 20 - price, back[1] - price]
+
+
+def test_who_leaves_takes_along_what_was_bought_for_the_next_hand() -> None:
+    people, buyer = in_a_hand()
+    buyer.tap("buy-20")
+    people.at.table.void_hand()
+    buyer.tap("leave")
+    assert "Ann leaves with 40 chips." in buyer.words()
+    buyer.tap("leave")
+    left = people.at.table.standings(people.at.table.state)[0]
+    assert (left.bought, left.chips) == (40, 40)
+    assert not people.at.table.ordered.due()
+
+
+def test_on_the_next_hand_s_button_all_are_named_who_get_chips_with_it() -> None:
+    people, buyer = in_a_hand()
+    buyer.tap("buy-20")
+    buyer.at_seat(1).tap("buy-40")
+    people.at.table.void_hand()
+    people.draw()
+    (on,) = [each for each in people.screen.controls() if each.name == "next-hand"]
+    assert on.detail == "with chips: Ann\N{NO-BREAK SPACE}20, Ben\N{NO-BREAK SPACE}40"
+
+
+def test_chips_bought_in_the_last_hand_come_before_the_result() -> None:
+    """They are paid for, and the next game begins with them."""
+    people = People(at_table("kingdom", {}, "Ann", "Ben"))
+    buyer = Buyer(people)
+    until(people, "hand_over")
+    people.at.table.next_hand()
+    buyer.at_seat(0).tap("buy-20")
+    until(people, "hand_over")
+    assert people.at.table.session.is_last
+    held = buyer.chips[0]
+    people.draw()
+    (on,) = [each for each in people.screen.controls() if each.name == "next-hand"]
+    assert (on.label, on.detail) == ("To the result", "with chips: Ann\N{NO-BREAK SPACE}20")
+    people.touch("next-hand")
+    assert people.at.table.pending.kind is PendingKind.GAME_OVER
+    assert buyer.chips[0] == held + 20
+
+
+def test_who_must_agree_to_chips_stands_whole_on_a_low_seat_s_page() -> None:
+    """When they come is said above, once."""
+    people, buyer = in_a_hand(BuyIns(asks="host"))
+    for size in TIGHT:
+        canvas = unpainted(size)
+        buyer.page.draw(canvas)
+        told = [mark.text for mark in canvas.marks if "PIN" in mark.text]
+        assert told[:3] == ["the host's PIN"] * 3
+        assert "What Ann buys now comes with the next hand." in [mark.text for mark in canvas.marks]
+    assert people.at.table.pending.kind is PendingKind.DECISION
 
 
 def test_of_chips_bought_in_a_hand_no_more_come_than_a_seat_may_have_then() -> None:

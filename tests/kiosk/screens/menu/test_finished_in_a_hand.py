@@ -52,6 +52,53 @@ def test_before_an_evening_ends_the_open_hand_is_named_and_what_becomes_of_it(vi
     assert {"Who pays whom (chips not paid for yet)", "10"} <= set(told)
 
 
+WAITS = "Bought for the next hand, and counted in: Ben\N{NO-BREAK SPACE}20."
+
+
+def test_chips_that_wait_for_the_next_hand_are_named_and_counted_wherever_it_is_told_what_is_owed(
+    visitors: Any,
+) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    table = visitor.kiosk.table
+    table.next_hand()
+    visitor.step()
+    visitor.tap("menu", "seats", "seat-1", "buy-20", "back", "back", "settle")
+    told = " ".join(said(visitor))
+    assert WAITS in told
+    assert "60 bought = 60 at the seats" in told
+    visitor.tap("save")
+    (path,) = visitor.house.setup.journal.parent.glob("evenings/*.html")
+    assert WAITS in path.read_text()
+    visitor.tap("done", "done", "end", "end")
+    assert "Critical Roll: interrupted" in said(visitor)
+    assert WAITS in said(visitor)
+    visitor.tap("home")
+    assert {CALLED_OFF, WAITS} <= set(said(visitor))
+    visitor.tap("no", "start")
+    assert "Bought for the next hand: Ben\N{NO-BREAK SPACE}20." in said(visitor)  # as after a power cut
+    visitor.tap("again", "game-six-shooter")
+    assert any("comes along: Ben\N{NO-BREAK SPACE}20." in line for line in said(visitor))
+    visitor.tap("resume")
+    assert visitor.kiosk.table.ordered.due() == {1: 20}
+
+
+def test_chips_that_wait_are_named_before_an_evening_ends_and_none_of_the_next_one_s(visitors: Any) -> None:
+    visitor = visitors()
+    won_by_ann(visitor)
+    visitor.kiosk.table.next_hand()
+    visitor.kiosk.table.ordered.order(1, 20)
+    visitor.step()
+    visitor.tap("menu", "end", "end", "home", "home")
+    assert visitor.title == "Thank you for playing!"
+    visitor.tap("settle")
+    assert "60 bought = 60 at the seats" in said(visitor)
+    visitor.tap("done", "anew", "again", "game-critical-roll")
+    visitor.tap("menu", "settle")
+    assert "40 bought = 40 at the seats" in said(visitor)
+    assert WAITS not in said(visitor)
+
+
 def test_who_thinks_better_of_it_goes_on_with_the_hand(visitors: Any) -> None:
     visitor = visitors()
     ended_in_the_second_hand(visitor)

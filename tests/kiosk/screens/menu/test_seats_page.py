@@ -102,6 +102,25 @@ def test_a_row_says_what_a_tap_leads_to_and_with_how_many_chips_somebody_left() 
     assert "0" not in said
 
 
+@pytest.mark.parametrize("size", TIGHT, ids=str)
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("count", [2, 4, 6, 8, 12])
+def test_chips_in_the_pot_and_those_for_the_next_hand_are_both_seen(
+    count: int, size: tuple[int, int], *, large_text: bool
+) -> None:
+    names = ("Ann", "Ben", "Cem", "Dot", "Eva", "Flo", "Gus", "Ida", "Jo", "Kim", "Lu", "Mo")
+    at = AtTable(*map(Player, names[:count]), game="six-shooter", options={"button": 0})
+    at.table.ordered.order(0, 20)
+    canvas = unpainted(size, Theme(large_text=large_text))
+    Host(at).seats().draw(canvas)
+    (seat,) = [each.rect for each in canvas.placed if each.control.name == "seat-0"]
+    words = " ".join(mark.text for mark in canvas.marks if seat.contains(mark.ink))
+    assert "pot" in words
+    assert {"2", "20"} <= set(re.findall(r"\d+", words))
+    other = next(each.rect for each in canvas.placed if each.control.name == "seat-1")
+    assert "+ 2 in the pot" in [mark.text for mark in canvas.marks if other.contains(mark.ink)]
+
+
 def test_what_is_grey_says_why_without_a_tap() -> None:
     host = after_a_hand("kingdom")
     none = "In Kingdom nobody joins once the crown is rolled."
@@ -110,7 +129,7 @@ def test_what_is_grey_says_why_without_a_tap() -> None:
     )
     assert "not in Kingdom" in told(host.seat(0))
     host.at.table.next_hand()
-    assert "Chips bought during a hand are for the next one." in told(host.seat(0))
+    assert "What Ann buys now comes with the next hand." in told(host.seat(0))
 
 
 def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once() -> None:
@@ -118,7 +137,7 @@ def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once
     host = Host(AtTable(Player("Ann"), Player("Ben"), game="kingdom", options={}))
     asked: list[str] = []
     page = host.seats(lambda _then, words: asked.append(words))
-    why = "The first hand has not begun. After it: buy in, leave."
+    why = "The first hand has not begun. After it: leave."
     assert told(page).count(why) == 1
     host.tap(page, "void")
     assert not asked
@@ -132,7 +151,7 @@ def test_why_a_seat_can_t_change_stands_on_its_page_once_beside_its_name() -> No
     sells_none = Cashier(host.at.table, lambda: BuyIns(chips=0))
     page = SeatPage(host.clock, host.at.table, 0, sells_none)
     host.tap(page, "sit-out")
-    why = "A hand is running. After it: buy in, sit out, leave."
+    why = "A hand is running. After it: sit out, leave."
     assert page.note == why
     assert told(page).count(why) == 1
     assert told(page).count("Ann") == 2
@@ -223,7 +242,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     host = Host(at)
     seat = host.seat(0)
     host.tap(seat, "leave")
-    assert seat.note == "A hand is running. After it: buy in, sit out, leave."
+    assert seat.note == "A hand is running. After it: sit out, leave."
     page = host.seats()
     host.tap(page, "host-act")
     assert "called off" in page.note  # an opening costs dice

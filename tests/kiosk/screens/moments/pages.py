@@ -102,7 +102,7 @@ def attract_with_a_game(clock: Clock) -> Screen:
     return Attract(
         clock,
         kiosk,
-        unfinished=Unfinished("critical-roll", 12, NAMES),
+        unfinished=Unfinished("critical-roll", 12, NAMES, {"Maximiliane": 20, "Zoë": 100}),
         resume=nothing,
         play_itself=None,
         play=lambda _game: None,

@@ -268,22 +268,31 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
     return make
 
 
-def _ledger(count: int, *, house: bool = False, even: bool = False) -> Ledger:
+def _ledger(count: int, *, house: bool = False, even: bool = False, ordered: int = 0) -> Ledger:
+    """Everybody's chips, those included that so many have bought for the next hand."""
     rng = random.Random(count)
     results = [0 if even else rng.randrange(-MOST // 2, MOST // 2) for _name in NAMES[:count]]
     left = -sum(results)
     accounts = [Standing(name, name, MOST, MOST + won) for name, won in zip(NAMES, results, strict=False)]
-    return Ledger(tuple(accounts), left if house else None, 0 if house else left, frozenset(NAMES[1:2]))
+    return Ledger(
+        tuple(accounts),
+        left if house else None,
+        0 if house else left,
+        frozenset(NAMES[1:2]),
+        ordered=dict.fromkeys(NAMES[:ordered], 20),
+    )
 
 
 def _settle(
     count: int, hand: OpenHand | None = None, *, house: bool = False, even: bool = False
 ) -> Callable[[Clock], Screen]:
-    return lambda clock: SettleUp(clock, _ledger(count, house=house, even=even), nothing, hand=hand)
+    ordered = 0 if hand is None else 2
+    ledger = _ledger(count, house=house, even=even, ordered=ordered)
+    return lambda clock: SettleUp(clock, ledger, nothing, hand=hand)
 
 
 def really_finish(clock: Clock) -> Screen:
-    return ReallyFinish(clock, _ledger(4), OPEN_HAND, by_host=True)
+    return ReallyFinish(clock, _ledger(4, ordered=1), OPEN_HAND, by_host=True)
 
 
 def settle_open_hand(clock: Clock) -> Screen:
@@ -294,7 +303,8 @@ def settle_open_hand(clock: Clock) -> Screen:
         Standing("Ada", "Ada", 20, 29),
     )
     hand = replace(OPEN_HAND, chips=12)
-    return SettleUp(clock, Ledger(accounts, 3, bots=frozenset({"Ada"})), nothing, hand=hand)
+    ledger = Ledger(accounts, 3, bots=frozenset({"Ada"}), ordered={"Ben": 20})
+    return SettleUp(clock, ledger, nothing, hand=hand)
 
 
 def settle_cashed(clock: Clock) -> Screen:
@@ -338,7 +348,7 @@ def _take_sheet(count: int, stick: str = "") -> Callable[[Clock], Screen]:
     return make
 
 
-OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}))
+OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}), {NAMES[0]: 20})
 
 
 def give_up(clock: Clock) -> Screen:
