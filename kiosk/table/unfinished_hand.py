@@ -224,12 +224,16 @@ class OrderedChips:
         self._orders = {seat: Order(*order) for seat, order in on_record.items()}
 
     def order(self, seat: int, chips: int, *, most: int | None = None, by: str = "table") -> None:
-        """A seat wants these before the next hand, and none of those that it wanted before; see Order.
+        """A seat wants these before the next hand, beside those that it wanted already; see Order.
 
         Raises Refused where that can't be written down.
         """
-        self._write(seat, Order(chips, most, by))
-        self._orders[seat] = Order(chips, most, by)
+        order = Order(chips, most, by)
+        if before := self._orders.get(seat):
+            agreed = dict.fromkeys([*before.by.split(", "), *by.split(", ")])
+            order = Order(before.chips + chips, most, ", ".join(agreed))
+        self._write(seat, order)
+        self._orders[seat] = order
 
     def drop(self, seat: int) -> None:
         """A seat wants none any more; raises Refused where that can't be written down."""

@@ -117,7 +117,7 @@ class Cashier:
             self._table.leave(seat, by=by)
             then()
 
-        held = self._takes(seat)
+        held = self._with_ordered(seat)
         if not held:  # no chips go
             go("table")
             return
@@ -125,15 +125,15 @@ class Cashier:
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         self.agreed(words, go, seat)
 
-    def _takes(self, seat: int) -> int:
-        """Chips that a seat leaves with: those that it has bought in a hand come first."""
+    def _with_ordered(self, seat: int) -> int:
+        """Chips of a seat, with those that it has bought in a hand: who leaves takes them along."""
         held = self._table.state["seats"][seat]["chips"]
         assert isinstance(held, int)
         return held + self._table.ordered.due().get(seat, 0)
 
     def really(self, seat: int, leave: Control) -> Question:
         """Before a seat leaves it is said with what, and whether there is a way back."""
-        name, held = self._table.players[seat].name, self._takes(seat)
+        name, held = self._table.players[seat].name, self._with_ordered(seat)
         words = say("{name} leaves with {chips}.", name=name, chips=chips.counted(held))
         then = self._table.session.without(seat, sold=self.sells)
         if not then.can_go_on():
@@ -196,9 +196,7 @@ class Cashier:
 
     def controls(self, seat: int) -> list[Control]:
         """What a seat may buy, in a hand for the next one; one control that says why, where it is nothing."""
-        held = self._table.state["seats"][seat]["chips"]
-        assert isinstance(held, int)
-        terms = self._terms()
+        held, terms = self._with_ordered(seat), self._terms()
         sold = [
             Control(
                 f"buy-{count}",

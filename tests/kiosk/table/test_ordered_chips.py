@@ -97,6 +97,15 @@ def test_chips_of_a_hand_are_not_those_of_the_next_one_or_of_another_game(tmp_pa
     table.close()
 
 
+def test_chips_ordered_after_others_come_with_these_and_all_who_agreed_are_on_record() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    at.table.ordered.order(0, 20, by="Ben, Cem")
+    at.table.ordered.order(0, 5, most=90, by="Cem, Dan")
+    assert at.table.ordered.orders == {0: Order(25, 90, "Ben, Cem, Dan")}
+    at.table.void_hand()
+    assert at.table.ordered.due() == {0: 25}
+
+
 @pytest.mark.slow
 def test_what_cant_be_written_down_is_not_ordered(monkeypatch: pytest.MonkeyPatch) -> None:
     at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})

@@ -345,7 +345,7 @@ def test_chips_that_are_bought_in_a_hand_come_by_themselves_before_the_next_one(
     people, buyer = in_a_hand()
     held = buyer.chips
     assert "What Ann buys now comes with the next hand." in buyer.words()
-    buyer.tap("buy-20", "take-back", "buy-40", "buy-20")  # the last of them is what is wanted
+    buyer.tap("buy-40", "take-back", "buy-20")
     assert "Ann gets 20 chips with the next hand." in buyer.words()
     assert buyer.chips == held
     people.at.table.void_hand()
@@ -360,6 +360,17 @@ def test_chips_that_are_bought_in_a_hand_come_by_themselves_before_the_next_one(
     people.at.table.void_hand()
     people.touch("next-hand")  # they have come once
     assert buyer.chips == [back[0] + 20 - price, back[1] - price]
+
+
+def test_who_buys_twice_in_a_hand_gets_both_and_no_more_than_the_terms_allow() -> None:
+    people, buyer = in_a_hand(BuyIns(chips=20, most=80))
+    buyer.tap("buy-20")
+    buyer.tap("buy-20")
+    assert "Ann gets 40 chips with the next hand." in buyer.words()
+    assert people.at.table.ordered.due() == {0: 40}
+    assert [name for name in buyer.names if name.startswith("buy-")] == ["buy-20"]  # 22 are left
+    buyer.tap("take-back")
+    assert not people.at.table.ordered.due()
 
 
 def test_who_leaves_takes_along_what_was_bought_for_the_next_hand() -> None:
