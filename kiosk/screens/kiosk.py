@@ -270,7 +270,7 @@ class Kiosk(Coordinator):
             Wish.END: self.end,
             Wish.FINISH: lambda: self._after_game.finish(self.end if self.table else nothing),
             Wish.HOME: self.home,
-            Wish.PLAYERS: self.lobby.ask_players,
+            Wish.PLAYERS: self.lobby.who_plays,
             Wish.GAMES: self.lobby.ask_game,
             Wish.ANOTHER: lambda: self.lobby.another_game(self._at),
             Wish.RULES: self._open_rules,
@@ -325,7 +325,7 @@ class Kiosk(Coordinator):
         state = session.state() if hand is None else hand.state
         standings = self.table.standings(state)
         chips = [each.chips for each in standings]
-        again = self.lobby.party.stay(session, players, chips, self.house.theme)
+        again = self.lobby.stay(session, players, chips)
         self._close_table()
         self._after_game.show(state, players, standings, hand, again)
 

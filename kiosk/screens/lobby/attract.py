@@ -373,10 +373,8 @@ class Attract(Screen):
             tone=Tone.MAIN,
             sign=Sign.PLAY,
         )
-        new, gone = _("New game"), _("ends the one begun")
-        if again is None:
-            return [resume, replace(others, label=new, detail=gone)]
-        return [resume, replace(again, label=new, detail=gone, keys=(), tone=Tone.PLAIN), others]
+        new = partial(self._play, self._unfinished.game)  # and first of all who plays it
+        return [resume, replace(others, label=_("New game"), detail=_("ends the one begun"), do=new)]
 
 
 def _what_it_is(camera: str) -> str:

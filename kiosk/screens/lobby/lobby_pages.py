@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.journal.storage.database import JournalError
-from kiosk.people import alike, new_id, numbered
 from kiosk.screens.learning.lesson import lesson_setup
 from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
-from kiosk.screens.lobby.name_entry import MOST, NameEntry, WhoIsIt
+from kiosk.screens.lobby.name_entry import NameEntry, ask_who
 from kiosk.screens.lobby.new_chips import PIN_FOR_CHIPS, NewChips, asked
-from kiosk.screens.lobby.party import Party, checked_name, learners, left_out, newcomer, still_there
+from kiosk.screens.lobby.party import Party, learners, left_out, newcomer, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
@@ -29,6 +29,7 @@ from kiosk.table.unfinished_hand import crown_passes_on, stacks
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from kiosk.games.session import Session
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.lobby.stacks import Guest
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
     from kiosk.ui.theme import Dress
+
+SET_DOWN_S = 300.0
+"""Who was set down for a game, or has played one, sits there for so long when somebody else may come."""
 
 
 def _at_once(then: Callable[[], None], _what_for: str) -> None:
@@ -80,11 +84,23 @@ class LobbyPages:
         asks = lambda then, words: self.ask_host(then, words)  # noqa: E731, PLW0108 - it is given later
         self._chips = NewChips(house, self.party, asks, partial(ask_others, clock, navigation), self._begin)
         self._finished = house.preferences.finished
+        self._set_down = -math.inf  # when somebody was last, or a game was over, s
 
     @property
     def buy_ins(self) -> BuyIns:
         """The host's terms, as they hold now."""
         return self._house.preferences.buy_ins.after_start(self.party.chips)
+
+    def who_plays(self, wanted: str = "") -> None:
+        """The same for who comes to the first page: those of last time are offered, and sit nowhere yet."""
+        self._clear()
+        self.ask_players(wanted)
+
+    def _clear(self) -> None:
+        """Nobody sits there but who has just played or been set down, as long as the evening goes on."""
+        self._greet()
+        if self._clock() - self._set_down > SET_DOWN_S:
+            self.party.guests.clear()
 
     def ask_players(self, wanted: str = "") -> None:
         """Who plays, and the game that is wanted, where one is; whose chips are known is seen then."""
@@ -108,11 +124,19 @@ class LobbyPages:
         )
         self._navigation.show(page)
 
+    def stay(self, session: Session, players: Sequence[Player], chips: Sequence[int]) -> list[str]:
+        """Those who are there after a game (`Party.stay`), who are offered from now on; their names."""
+        names, self._set_down = self.party.stay(session, players, chips, self._house.theme), self._clock()
+        if self._house.preferences.last_party:  # or all were forgotten on purpose
+            self._house.change(last_party=self.party.sitters())
+        return names
+
     def _keep_party(self) -> None:
         """Who sits here is offered again, should the power fail before the first hand.
 
         Who is alone does not stand for those of last time.
         """
+        self._set_down = self._clock()
         if len(self.party.guests) >= FEW or not self._house.preferences.last_game:
             self._house.change(last_party=self.party.sitters())
 
@@ -120,7 +144,7 @@ class LobbyPages:
         """Once it was enough for today, who comes next is somebody else, and begins as the host has it."""
         now = self._house.preferences
         if self._finished != (now.finished or self._finished):
-            self._finished = now.finished
+            self._finished, self._set_down = now.finished, -math.inf
             self.party.guests.clear()
             self.party.chips = now.buy_ins.start or self._house.setup.chips
 
@@ -161,31 +185,8 @@ class LobbyPages:
         renamed: Guest | None = None,
         whose: Guest | None = None,
     ) -> None:
-        """A name, and whose it is, where somebody of that name is known who is not here.
-
-        Args:
-            take: is handed the person; raises Refused where that can't be.
-            here: names of those who are here, by id.
-            gone: who was here and is to be known, too.
-            renamed: a person that is to have another name; else one comes.
-            whose: the token that is seen meanwhile.
-        """
-        own = new_id() if renamed is None else renamed.person
-        known = {each.id: each for each in (*gone, *self._house.preferences.people) if each.id != own}
-
-        def named(text: str) -> None:
-            name = checked_name(text)
-            taken = [*here.values(), *(each.name for each in known.values())]
-            new = Person(id=own, name=numbered(name, taken))
-            may_be = [each for who, each in known.items() if who not in here and alike(each.name, name)]
-            if may_be:
-                self._navigation.show(WhoIsIt(self._clock, may_be[:MOST], new, take))
-            else:
-                take(new)
-
-        name, keys = "" if renamed is None else renamed.name, self._house.preferences.language
-        first = not (here or renamed)
-        self._navigation.show(NameEntry(self._clock, keys, named, name, whose, first=first))
+        """A name, and whose it is."""
+        ask_who(self._clock, self._house, self._navigation.show, take, here, gone, renamed, whose)
 
     def another_game(self, table: Table | None = None) -> None:
         """The same people choose a game again, and begin it with the chips they have.
@@ -232,9 +233,9 @@ class LobbyPages:
         """Who plays this game; where nobody ever played, a guided hand of it needs no names."""
         self.party.game = game
         if self._house.preferences.people or self._house.knows(game):
-            self.ask_players(game)
+            self.who_plays(game)
         else:
-            self._offer(partial(self.ask_players, game))
+            self._offer(partial(self.who_plays, game))
 
     def after_lesson(self, game: str, *, in_earnest: bool) -> None:
         """Those who are here play the game now that they know, where they can, or choose one."""
@@ -259,7 +260,8 @@ class LobbyPages:
         self._show_games(self.ask_players)
 
     def which_rules(self) -> None:
-        """The rules of a game that is still to be chosen."""
+        """The rules of a game that is still to be chosen, or a guided hand of it."""
+        self._clear()
         self._navigation.show(WhichRules(self._clock, self._read_rules, self.learn))
 
     def resume(self) -> None:
@@ -393,6 +395,6 @@ class LobbyPages:
             self._chips.carry(held)
 
     def _begin(self) -> None:
-        party = self.party.sitters()
+        self._set_down, party = -math.inf, self.party.sitters()
         self._house.keep(self._house.preferences.with_party(party, self.party.game))
         self._open_table(self.party.setup)

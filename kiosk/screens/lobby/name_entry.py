@@ -6,8 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.people import LONGEST_NAME, shown_names
+from kiosk.people import LONGEST_NAME, alike, new_id, numbered, shown_names
 from kiosk.screens.base.screen import Screen
+from kiosk.screens.lobby.party import checked_name
+from kiosk.settings.preferences import Person
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
@@ -18,11 +20,12 @@ from kiosk.ui.widgets.keyboard import draw_keys, letter_keys
 from kiosk.ui.widgets.token import Token, draw_token, token_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pygame import Rect
 
-    from kiosk.settings.preferences import Person
+    from kiosk.screens.base.context import House
+    from kiosk.screens.lobby.stacks import Guest
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.token import Dressed
 
@@ -30,6 +33,46 @@ MOST = 4
 """People that are offered; more of one name are hardly remembered."""
 HIGHEST = 110
 """Of a plate, px at BASE_SIZE."""
+
+
+def ask_who(
+    clock: Callable[[], float],
+    house: House,
+    show: Callable[[Screen], None],
+    take: Callable[[Person], object],
+    here: Mapping[str, str],
+    gone: Sequence[Person],
+    renamed: Guest | None,
+    whose: Guest | None,
+) -> None:
+    """Ask for a name, and whose it is, where somebody of that name is known who is not here.
+
+    Args:
+        clock: s, only grows.
+        house: remembers people.
+        show: a page.
+        take: is handed the person; raises Refused where that can't be.
+        here: names of those who are here, by id.
+        gone: who was here and is to be known, too.
+        renamed: a person that is to have another name; else one comes.
+        whose: the token that is seen meanwhile.
+    """
+    own = new_id() if renamed is None else renamed.person
+    known = {each.id: each for each in (*gone, *house.preferences.people) if each.id != own}
+
+    def named(text: str) -> None:
+        name = checked_name(text)
+        taken = [*here.values(), *(each.name for each in known.values())]
+        new = Person(id=own, name=numbered(name, taken))
+        may_be = [each for who, each in known.items() if who not in here and alike(each.name, name)]
+        if may_be:
+            show(WhoIsIt(clock, may_be[:MOST], new, take))
+        else:
+            take(new)
+
+    name, keys = "" if renamed is None else renamed.name, house.preferences.language
+    first = not (here or renamed)
+    show(NameEntry(clock, keys, named, name, whose, first=first))
 
 
 class NameEntry(Screen):

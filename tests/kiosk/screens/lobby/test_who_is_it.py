@@ -78,7 +78,7 @@ def test_another_one_of_the_name_is_another_person_on_the_same_evening_and_later
     with closing(open_for_reading(journal_of(visitor))) as db:
         assert [each["id"] for each in newest_hands(db, 1)[0].players] == [other, ann]
     again = visitors()
-    again.tap("again")
+    again.tap("play", "again")
     assert seated(again) == [("Ann (2)", other), ("Ann", ann)]
 
 
