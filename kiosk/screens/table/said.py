@@ -241,10 +241,10 @@ class Said:
 
     def _hint_on_throw(self, phase: TrayPhase, asked: Asked | None) -> str:
         """How what is asked for comes to be thrown and read."""
-        roll, waits = self._table.roll, phase is TrayPhase.WAITING
+        waits = phase is TrayPhase.WAITING
+        if self._table.roll.camera.can_throw and waits:
+            return ""  # and what a tray throws by itself lies flat
         rule = bad_throw_words(self._table, asked) if waits and asked is not None else ""
-        if roll.camera.can_throw and waits:
-            return rule
         return f"{translated(HINTS[phase])} {rule}".strip()
 
     def trouble(self, note: str, stuck: Iterable[ButtonName]) -> str:
