@@ -223,9 +223,17 @@ class SixShooterView(GameView[SixShooterState]):
             return rolled
         return rolled if rolled is not None and rolled.feat is Feat.CHARLIE else cls.won(after)
 
+    def put_back(self) -> str:
+        """The first of two dice that were chosen, once a third one is."""
+        if self._opening is None or not self._opening.put_back:
+            return ""
+        return _("The {die} is put back: you open with two dice.").format(die=self._opening.put_back)
+
     def rule(self, state: SixShooterState) -> str:
         """Who wins if somebody sticks on as much as another has: one does not know it until it matters."""
         pending = state["pending"]
+        if put_back := self.put_back():
+            return put_back
         if self.sure is not None:
             return _("Any die busts now. Tap once more to buy it all the same.")
         if state["phase"] != "turns" or pending["kind"] != "decision":

@@ -143,6 +143,10 @@ class GameView(ABC, Generic[S]):
         """What a throw that nobody has asked for would mean now; "" where it means nothing."""
         return ""
 
+    def put_back(self) -> str:
+        """What was taken back by the last tap, besides what it chose; "" for nothing."""
+        return ""
+
     def throws_again(self, seat: int) -> bool:  # noqa: ARG002 - there is a tie to throw again for in another game
         """Whether a seat throws once more because it was equal to others."""
         return False

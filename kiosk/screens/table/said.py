@@ -195,7 +195,8 @@ class Said:
             self._advised = advice.words
             throws = self._game.unasked()  # the usual words have it
             words = advice.words if throws in advice.words else f"{advice.words} {throws}"
-            draw_bubble(canvas, words, state["game"], box, at, first=trouble)
+            first = trouble or self._game.put_back()
+            draw_bubble(canvas, words, state["game"], box, at, first=first)
         elif isinstance(trouble, Meanings):
             draw_legend(canvas, trouble, legend_place(canvas, trouble, box))
         elif trouble:

@@ -35,6 +35,7 @@ class DicePick:
 
     Attributes:
         chosen: so far, in the order chosen.
+        put_back: the die that the last one chosen has taken the place of; "" for none.
         at: the die that the arcade buttons have come to.
     """
 
@@ -45,16 +46,19 @@ class DicePick:
         self._count = count
         self._take = take
         self.chosen = list(chosen)
+        self.put_back = ""
         self.at = 0
 
     def toggle(self, number: int) -> None:
         """Choose a die or put it back; one too many takes the place of the one chosen first."""
-        self.at = number
+        self.at, self.put_back = number, ""
         die = self._dice[number]
         if die in self.chosen:
             self.chosen.remove(die)
             return
-        self.chosen = [*self.chosen, die][-self._count :]
+        if len(self.chosen) == self._count:
+            self.put_back = self.chosen.pop(0)
+        self.chosen.append(die)
 
     def next(self) -> None:
         """On to the next die."""
