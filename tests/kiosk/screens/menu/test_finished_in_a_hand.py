@@ -77,7 +77,7 @@ def test_chips_that_wait_for_the_next_hand_are_named_and_counted_wherever_it_is_
     assert {CALLED_OFF, WAITS} <= set(said(visitor))
     visitor.tap("no", "start")
     assert "Bought for the next hand: Ben\N{NO-BREAK SPACE}20." in said(visitor)  # as after a power cut
-    visitor.tap("again", "game-six-shooter")
+    visitor.tap("play", "games", "game-six-shooter")
     assert any("comes along: Ben\N{NO-BREAK SPACE}20." in line for line in said(visitor))
     visitor.tap("resume")
     assert visitor.kiosk.table.ordered.due() == {1: 20}
