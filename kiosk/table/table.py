@@ -303,10 +303,10 @@ class Table:
             )
         self.game.apply({"do": "act", "seat": seat, "action": action, "by": "host"}, source="host")
 
-    def void_hand(self) -> None:
-        """The hand does not count: every chip put in during it goes back."""
-        self.game.apply({"do": "void"}, source="host")
-        _log.info("The host voided the hand.")
+    def void_hand(self, by: str = "host") -> None:
+        """The hand does not count: every chip put in goes back; `by`: who agreed, for the record."""
+        self.game.apply({"do": "void"}, source=by)
+        _log.info("The hand was voided.")
 
     @property
     def why_no_join(self) -> str | None:

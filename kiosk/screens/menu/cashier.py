@@ -71,13 +71,28 @@ class Cashier:
         if self._terms().asks != "others" or self._ask_others is None:
             return []
         own = "" if seat is None else self._table.players[seat].name
-        return list(
-            dict.fromkeys(
-                each.name
-                for number, each in enumerate(self._table.players)
-                if not each.bot and each.name != own and number not in self._table.session.left
-            )
-        )
+        return [name for name in self._people() if name != own]
+
+    def _people(self) -> list[str]:
+        """Who is there, each once, but for bots."""
+        there = enumerate(self._table.players)
+        left = self._table.session.left
+        return list(dict.fromkeys(each.name for seat, each in there if not each.bot and seat not in left))
+
+    def all_of_them(self) -> list[str]:
+        """Who may agree to what takes from all what they could win, where no host is asked for it.
+
+        That is where others agree to chips, or to values by hand; empty for nobody, as for who is alone.
+        """
+        by_hand = self._table.by_hand
+        asks = self._terms().asks == "others" or (by_hand.terms == "agreed" and by_hand.watched)
+        people = self._people()
+        return people if asks and self._ask_others is not None and people[1:] else []
+
+    def agreed_by_all(self, words: str, do: Callable[[str], None]) -> None:
+        """Have it done once some of `all_of_them` agree; `words` and `do` as `agreed` has them."""
+        assert self._ask_others is not None
+        self._ask_others(words, self.all_of_them(), do)
 
     def asked(self, seat: int | None) -> str:
         """Who is asked first, in a word or two; "" for nobody."""

@@ -133,7 +133,10 @@ class SeatsPage(Screen):
         return self._of_host(Control("host-act", label, self._table.host_act, detail, why), what_for)
 
     def _of_host(self, control: Control, what_for: str) -> Control:
-        """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure."""
+        """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure.
+
+        Without a PIN no hand is called off before the others agree, where they are asked for less.
+        """
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
             detail = _with(control.detail, _("the host's PIN"))
@@ -141,6 +144,9 @@ class SeatsPage(Screen):
         control = replace(control, do=do)
         if control.name != "void":
             return self.twice(control, _("Really? Tap once more."))
+        if self._cashier.all_of_them():
+            do = partial(self._cashier.agreed_by_all, what_for, self._call_off)
+            control = replace(control, do=do, detail=_with(control.detail, _("the others agree")))
         heading, words = _("Really call this hand off?"), _("Hand {number} does not count then.")
         means = _("All bets of this hand go back to the players.")
         number = words.format(number=self._table.state["hand"])
@@ -148,6 +154,9 @@ class SeatsPage(Screen):
         pot = self._table.state["pot"]
         shows = lambda canvas, box: draw_stack(canvas, pot, box)  # noqa: E731 - what it is about
         return self.asks(Question(control, heading, number, means, yes, no, shows=shows if pot else None))
+
+    def _call_off(self, by: str) -> None:
+        self._do_and_leave(partial(self._table.void_hand, by))
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
         """What stands below the seats is not said twice."""

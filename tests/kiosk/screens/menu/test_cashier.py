@@ -687,3 +687,18 @@ def test_beside_the_chips_that_were_bought_for_the_next_hand_lies_a_stack_of_the
     assert stacks == [MOST] * len(figures)
     assert figures
     assert figures[0].size > canvas.px(Type.TEXT)
+
+
+def test_where_no_pin_is_set_two_agree_that_a_hand_is_called_off_and_stand_at_the_table(visitors: Any) -> None:
+    visitor = visitors()
+    table = table_of(visitor, "Ann", "Ben", "Cem")
+    visitor.house.change(pin="")
+    visitor.tap("back", "back")
+    table.next_hand()
+    visitor.step()
+    visitor.tap("menu", "seats", "void", "void", "agree-Ann")
+    assert table.state["pending"]["kind"] == "decision"
+    visitor.tap("agree-Cem")
+    assert table.pending.kind is PendingKind.HAND_OVER
+    assert visitor.app.screen is visitor.kiosk.navigation.bottom
+    assert sources(table)[-1] == "Ann, Cem"

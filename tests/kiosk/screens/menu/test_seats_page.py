@@ -1,7 +1,7 @@
 """Seats and chips: people come and go between hands; the host answers for who is away, or voids the hand."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -12,11 +12,11 @@ from kiosk.bots.six_shooter_expert import SixShooterExpert
 from kiosk.games.session import PendingKind
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
-from kiosk.screens.base.screen import Screen
+from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
-from kiosk.settings.preferences import BuyIns
+from kiosk.settings.preferences import BuyIns, ByHand
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
@@ -42,7 +42,11 @@ class Host:
     def clock(self) -> float:
         return self.now
 
-    def seats(self, ask_host: Callable[[Callable[[], None], str], None] | None = None) -> SeatsPage:
+    def seats(
+        self,
+        ask_host: Callable[[Callable[[], None], str], None] | None = None,
+        cashier: Cashier | None = None,
+    ) -> SeatsPage:
         def ask(take: Callable[[Player], object]) -> None:
             take(Player("Dot"))
 
@@ -53,7 +57,7 @@ class Host:
             ask_who=ask,
             bot_name=lambda: "Edda",
             new_chips=25,
-            cashier=Cashier(self.at.table, BuyIns),
+            cashier=cashier or Cashier(self.at.table, BuyIns),
             ask_host=ask_host,
         )
 
@@ -360,3 +364,51 @@ def test_what_is_the_host_s_in_a_hand_says_so_where_a_pin_is_set() -> None:
     with_pin, without = host.seats(lambda do, _words: do()).actions(), host.seats().actions()
     assert all("the host's PIN" in each.detail for each in with_pin)
     assert not any("PIN" in each.detail for each in without)
+
+
+ALL_MUST = [
+    (BuyIns(asks="others"), "freely", True),
+    (BuyIns(), "agreed", True),  # as values by hand
+    (BuyIns(), "host", False),  # who has set no PIN
+    (BuyIns(), "freely", False),
+]
+
+
+@pytest.mark.parametrize(("terms", "by_hand", "asks"), ALL_MUST)
+def test_a_hand_is_called_off_once_others_agree_where_they_are_asked_for_less(
+    terms: BuyIns, by_hand: ByHand, *, asks: bool
+) -> None:
+    at = AtTable(
+        *(Player(name, bot=name == "Ada") for name in ("Ann", "Ben", "Cem", "Ada")),
+        game="six-shooter", options={"button": 0}, by_hand_terms=by_hand,
+    )  # fmt: skip
+    asked: list[tuple[str, list[str], Callable[[str], None]]] = []
+
+    def ask_others(words: str, people: Sequence[str], do: Callable[[str], None]) -> None:
+        asked.append((words, list(people), do))
+
+    host = Host(at)
+    cashier = Cashier(at.table, lambda: terms, ask_others=ask_others)
+    page = host.seats(cashier=cashier)
+    host.tap(page, "void")
+    assert ("all get their chips back, the others agree" in told(page)) is asks
+    host.tap(page, "void")
+    if asks:
+        assert at.table.pending.kind is not PendingKind.HAND_OVER
+        ((words, people, do),) = asked
+        assert words == "This hand is called off, and everyone gets their chips back."
+        assert people == ["Ann", "Ben", "Cem"]
+        do("Ann, Cem")
+    assert at.table.pending.kind is PendingKind.HAND_OVER
+    assert page.wish is Wish.TABLE
+    newest = "SELECT source FROM entries ORDER BY number DESC LIMIT 1"
+    assert at.journal.db.execute(newest).fetchone() == ("Ann, Cem" if asks else "host",)
+
+
+def test_who_is_alone_with_bots_is_not_asked_before_a_hand_is_called_off() -> None:
+    at = AtTable(Player("Ann"), Player("Ada", bot=True), game="six-shooter", options={"button": 0})
+    cashier = Cashier(at.table, lambda: BuyIns(asks="others"), ask_others=lambda *_given: None)
+    assert not cashier.all_of_them()
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    cashier = Cashier(at.table, lambda: BuyIns(asks="others"), ask_others=lambda *_given: None)
+    assert cashier.all_of_them() == ["Ann", "Ben"]
