@@ -75,20 +75,28 @@ class Corrections:
         return self.undoable if len(people) > 1 else ""
 
     @property
-    def sealed(self) -> Message | None:
-        """Why a person's newest decision can't be taken back; None: it can, or none is."""
+    def sealed(self) -> tuple[Message, Message] | None:
+        """Why a person's newest decision can't be taken back, in a few words and in a sentence.
+
+        None: it can, or none is.
+        """
         if name := self._game.sealed_by:
-            return say("Too late: {name} has decided since, and that stands.", name=name)
+            why = say("Too late: {name} has decided since, and that stands.", name=name)
+            return say("{name} moved", name=name), why
         if self._game.unsealed is None:
             return None
         if self._judged == self._game.session.steps:
-            return say("Too late: the coach has said what it was worth.")
+            return say("coach spoke"), say("Too late: the coach has said what it was worth.")
         if self._stands == self._game.session.steps:
-            return say(
+            seconds = round(STANDS_AFTER_S)
+            why = say(
                 "Too late: in Kingdom a move stands {seconds} seconds after the next player's turn began.",
-                seconds=round(STANDS_AFTER_S),
+                seconds=seconds,
             )
-        return say("Too late: dice were thrown since.") if self._roll.thrown else None
+            return say("{seconds} s are over", seconds=seconds), why
+        if self._roll.thrown:
+            return say("dice fell"), say("Too late: dice were thrown since.")
+        return None
 
     def undo(self) -> None:
         """Take the last decision or buy-in back; recorded. Raises Refused, and then nothing has changed."""

@@ -142,8 +142,11 @@ class DiceEntry:
         if corrections.undoable:
             return [self._undo()]
         if (sealed := corrections.sealed) is not None:
-            why, keys = translated(sealed), (pygame.K_u,)
-            return [Control("undo", _("Undo"), nothing, _("too late"), why, keys=keys, tone=Tone.QUIET)]
+            label, keys, (brief, why) = _("Undo"), (pygame.K_u,), map(translated, sealed)
+            late = ((label, _("too late")),)
+            return [
+                Control("undo", label, nothing, brief, why, shorter=late, keys=keys, tone=Tone.QUIET),
+            ]
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []

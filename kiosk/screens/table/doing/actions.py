@@ -301,13 +301,14 @@ def _hand_out(table: Table, go: Callable[[Wish], None]) -> None:
     _next_control(table, go).do()
 
 
-def waiting_controls(name: str) -> list[Control]:
-    """While a bot decides: nothing can be done, and it says for whom one waits."""
+def waiting_controls(name: str, *, undoable: bool) -> list[Control]:
+    """While a bot decides: it says for whom one waits, and that a move is `undoable` until then."""
     return [
         Control(
             "wait",
             _("{name} decides").format(name=name),
             nothing,
+            _("until then Undo takes a move back") if undoable else "",
             why=_("It is {name}'s turn.").format(name=name),
             tone=Tone.QUIET,
         )

@@ -689,7 +689,9 @@ def test_beside_the_chips_that_were_bought_for_the_next_hand_lies_a_stack_of_the
     assert figures[0].size > canvas.px(Type.TEXT)
 
 
-def test_where_no_pin_is_set_two_agree_that_a_hand_is_called_off_and_stand_at_the_table(visitors: Any) -> None:
+def test_where_no_pin_is_set_two_agree_that_a_hand_is_called_off_and_stand_at_the_table(
+    visitors: Any,
+) -> None:
     visitor = visitors()
     table = table_of(visitor, "Ann", "Ben", "Cem")
     visitor.house.change(pin="")

@@ -14,7 +14,7 @@ from kiosk.ui.theme import CASINO
 from tests.kiosk.screens.looking import TIGHT
 from tests.kiosk.screens.people import People
 from tests.kiosk.speaking import speaking
-from tests.kiosk.table.test_table import AtTable
+from tests.kiosk.table.test_table import AtTable, die
 
 
 def too_late(by: str) -> People:
@@ -41,6 +41,8 @@ def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
     people = too_late(by)
     sealed = people.at.table.corrections.sealed
     assert sealed is not None
+    brief, why = sealed
+    shown: set[str] = set()
     with speaking(language):
         for size in TIGHT:
             for large in (False, True):
@@ -48,6 +50,27 @@ def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
                 undo = next(each for each in canvas.placed if each.control.name == "undo")
                 said = {mark.text: mark.fits for mark in canvas.marks if undo.rect.contains(mark.ink)}
                 label = "Undo" if language == "en" else "Zug zurück"
-                assert said.get("too late" if language == "en" else "zu spät"), (size, said)
+                late = translated(brief), "too late" if language == "en" else "zu spät"
+                assert any(map(said.get, late)), (size, said)
                 assert said.get(label), (size, said)
-                assert undo.control.why == translated(sealed)
+                assert undo.control.why == translated(why)
+                shown |= said.keys()
+        assert translated(brief) in shown
+
+
+def test_while_a_bot_decides_it_is_said_that_undo_works_until_then() -> None:
+    """Who looks for it later finds it too late, and was told."""
+    people = People(AtTable(Player("Ann"), Player("Ben", bot=True), game="kingdom", options={}))
+    at, waits = people.at, "until then Undo takes a move back"
+    for values in ((2,), (6,), (6, 6, 6, 2, 1), (3, 3, 3, 1, 2)):
+        at.see(*(die("d6", value) for value in values))
+    people.landed()
+    assert waits not in [mark.text for mark in people.draw().marks]
+    at.table.game.apply({"do": "act", "seat": 1, "action": "keep"}, source="bot Ben")
+    at.table.act("bet", amount=2)
+    people.landed()
+    for size in TIGHT:
+        canvas = people.draw(size)
+        assert {mark.text: mark.fits for mark in canvas.marks}.get(waits), size
+    at.table.corrections.judge()  # and no longer where that is over
+    assert waits not in [mark.text for mark in people.draw().marks]
