@@ -92,6 +92,7 @@ class Control:
         badged: an arcade button does it at times while it stands there: it has the width for its name.
         differs: its detail is how something is set, and that is not as usual: it is marked.
         once: used twice within half a second it was meant once: on a page, where others may follow at once.
+        typed: a key of a keyboard on the screen: tapped as quickly as one can, whatever it wrote before.
         opens: it leads to a page among others that change something at once, and has an arrow for it.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
             held; "" for no such thing.
@@ -121,6 +122,7 @@ class Control:
     opens: bool = False
     differs: bool = False
     once: bool = False
+    typed: bool = False
 
 
 def main_control(

@@ -303,8 +303,8 @@ class PageInput(Input):
         return True
 
     def _use_by(self, source: object, control: Control) -> bool:
-        """Use it, unless the same key, button or place has only just done something else."""
-        if not self._last.allows(source, control) or not self.use(control):
+        """Use it, unless the same key, button or place has only just done something else; a letter may."""
+        if not (control.typed or self._last.allows(source, control)) or not self.use(control):
             return False
         self._last.note(source, control)
         if control.once:

@@ -130,7 +130,7 @@ class NameEntry(Screen):
             words, room = _("Start with your own name."), layout.cut_left(room, wide, 2 * gap)[1]
             canvas.write(words, room, Type.NOTE, canvas.theme.soft, lines=2)
         label = _("abc") if self._capital else _("ABC")
-        self.put(canvas, Control("shift", label, self._shift), shift)
+        self.put(canvas, Control("shift", label, self._shift, typed=True), shift)
         why = None if self._name.strip() else _("Type a name first.")
         self.put(canvas, Control("done", _("Done"), self._done, why=why, tone=Tone.MAIN), done)
         letters = letter_keys(

@@ -70,7 +70,7 @@ def letter_keys(
     for letter, cell in zip(beside, more, strict=True):
         yield _letter(letter, put, capital=capital), cell
     yield _key(" ", _("Space"), put), space
-    yield Control("rub-out", _("Delete"), rub_out, keys=(pygame.K_BACKSPACE,), tone=Tone.QUIET), away
+    yield _rub_out(rub_out), away
 
 
 def digit_keys(
@@ -84,7 +84,7 @@ def digit_keys(
             yield _key(digit, digit, put), cell
     _empty, zero, away = layout.columns(last, [1, 1, 1], gap)
     yield _key("0", "0", put), zero
-    yield Control("rub-out", _("Delete"), rub_out, keys=(pygame.K_BACKSPACE,), tone=Tone.QUIET), away
+    yield _rub_out(rub_out), away
 
 
 def _letter(letter: str, put: Callable[[str], None], *, capital: bool) -> Control:
@@ -93,4 +93,9 @@ def _letter(letter: str, put: Callable[[str], None], *, capital: bool) -> Contro
 
 
 def _key(letter: str, label: str, put: Callable[[str], None]) -> Control:
-    return Control(f"key-{letter}", label, lambda: put(letter))
+    return Control(f"key-{letter}", label, lambda: put(letter), typed=True)
+
+
+def _rub_out(do: Callable[[], None]) -> Control:
+    keys = (pygame.K_BACKSPACE,)
+    return Control("rub-out", _("Delete"), do, keys=keys, tone=Tone.QUIET, typed=True)

@@ -99,6 +99,27 @@ def test_each_delete_takes_off_what_is_seen_and_a_capital_begins_a_word(
     assert typed("", *keys) == name
 
 
+def test_a_letter_tapped_twice_as_quickly_as_one_can_is_written_twice() -> None:
+    """The key of the first tap is a capital, that of the second is not: what it wrote before is no matter."""
+    clock = Clock()
+    page = NameEntry(clock, "en", nothing)
+
+    def tap(name: str) -> bool:
+        page.draw(unpainted((1024, 600)))
+        clock.now += 0.1
+        return page.input.tap(
+            next(each.rect.center for each in page.input.placed if each.control.name == name)
+        )
+
+    page.draw(unpainted((1024, 600)))
+    clock.now += 1.0
+    assert all(tap(name) for name in ("key-O", "key-o", "key-n", "key-a"))
+    assert page._name == "Oona"
+    assert all(tap(name) for name in ("rub-out",) * 4)
+    assert all(tap(name) for name in ("key-B", "key-o", "key-b"))
+    assert page._name == "Bob"
+
+
 def test_delete_goes_on_while_it_is_held_and_is_not_done_once_more_as_it_is_let_go() -> None:
     clock, page = Clock(), NameEntry(Clock(), "en", nothing, "Miriam")
     finger = Finger(clock)
