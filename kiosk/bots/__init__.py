@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from kiosk.bots.beginners import CriticalRollBeginner, KingdomBeginner, SixShooterBeginner, StaysIn
 from kiosk.bots.critical_roll import CriticalRollBot
-from kiosk.bots.kingdom import KingdomBot
+from kiosk.bots.kingdom import BetsWhatCanBeCalled, KingdomBot
 from kiosk.bots.six_shooter import SixShooterBot
 from kiosk.games import critical_roll, kingdom, six_shooter
 from kiosk.games.command import Act
@@ -56,6 +56,11 @@ _EXPERTS = {
 
 def bot_for(game: str, rng: random.Random, strength: Strength = Strength.REGULAR) -> Bot:
     """A bot for a game."""
+    bot = _bot_for(game, rng, strength)
+    return BetsWhatCanBeCalled(bot) if game == kingdom.NAME else bot
+
+
+def _bot_for(game: str, rng: random.Random, strength: Strength) -> Bot:
     if strength is not Strength.EXPERT:
         return _BOTS[strength][game](rng)
     module, name = _EXPERTS[game]

@@ -1,8 +1,8 @@
 """Bots that play as people do in their first evenings: by what feels right, with the usual mistakes."""
 
 import random
-from typing import Protocol
 
+from kiosk.bots.kingdom import Decides
 from kiosk.games.command import Act, act
 from kiosk.games.critical_roll_chain import TARGET as TWENTY
 from kiosk.games.dice import DICE, Die
@@ -127,7 +127,7 @@ class StaysIn:
         bot: the other one.
     """
 
-    def __init__(self, bot: "Decides") -> None:
+    def __init__(self, bot: Decides) -> None:
         self._bot = bot
 
     def decide(self, question: Question) -> Act:
@@ -142,10 +142,3 @@ class StaysIn:
         if raises is None or raises.least is None:
             return act(seat, "call")
         return act(seat, "raise", amount=raises.least)
-
-
-class Decides(Protocol):
-    """Any of them."""
-
-    def decide(self, question: Question) -> Act:
-        """A legal command for the decision that is pending."""

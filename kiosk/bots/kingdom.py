@@ -1,8 +1,12 @@
-"""A bot for Kingdom: bets by how often its Foundation would beat those of the others, and bluffs at times."""
+"""A bot for Kingdom: bets by how often its Foundation would beat those of the others, and bluffs at times.
+
+And what holds for every bot there: none puts in more than another one could call.
+"""
 
 import random
 from functools import cache
 from itertools import product
+from typing import Final, Protocol
 
 from kiosk.games.command import Act, act
 from kiosk.games.kingdom_table import rank
@@ -63,6 +67,54 @@ class KingdomBot:
         assert legal.most is not None
         wish: int = round(state["pot"] * self._rng.uniform(0.3, 0.5))
         return min(max(wish, legal.least), legal.most)
+
+
+class Decides(Protocol):
+    """Any bot."""
+
+    def decide(self, question: Question) -> Act:
+        """A legal command for the decision that is pending."""
+
+
+class BetsWhatCanBeCalled:
+    """Plays as another bot does, but wagers no chip that nobody could match: it would come straight back.
+
+    Args:
+        bot: the other one.
+    """
+
+    def __init__(self, bot: Decides) -> None:
+        self._bot = bot
+
+    def decide(self, question: Question) -> Act:
+        """A legal command for the decision that is pending."""
+        command, seat = self._bot.decide(question), question.seat
+        if command["action"] not in _WITHOUT:
+            return command
+        assert question.state["game"] == "kingdom"
+        most = _called_at_most(question.state, seat)
+        if most <= 0:
+            return act(seat, _WITHOUT[command["action"]])
+        legal = question.pending.find(command["action"])
+        assert legal is not None
+        assert legal.least is not None
+        amount = command["amount"]
+        assert amount is not None
+        return act(seat, command["action"], amount=max(min(amount, most), legal.least))
+
+
+_WITHOUT: Final = {"bet": "check", "raise": "call"}
+"""What is done instead of one that nobody can match."""
+
+
+def _called_at_most(state: KingdomState, seat: int) -> int:
+    """Chips beyond the wager that another seat still in could put in, at most."""
+    others = (other for number, other in enumerate(state["seats"]) if number != seat)
+    return max(
+        other["wagered"] + other["chips"] - state["wager"]
+        for other in others
+        if other["status"] in {"in", "all-in"}
+    )
 
 
 @cache

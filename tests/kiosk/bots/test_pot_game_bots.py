@@ -14,6 +14,7 @@ from kiosk.odds.answers import Question
 from kiosk.odds.pending import asked, odds_of
 from tests.as_seen import as_seen
 from tests.kiosk import moves
+from tests.kiosk.games.scripts import go, table
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("six-shooter", {"button": 0}),
@@ -179,6 +180,41 @@ def test_the_kingdom_bot_folds_nothing_to_a_big_bet_and_raises_with_a_castle() -
     assert kingdom((1, 2, 3, 4, 6), 40)["action"] == "fold"
     assert kingdom((6, 6, 6, 6, 6), 5)["action"] == "raise"
     assert kingdom((6, 6, 6, 6, 6), 58)["action"] == "call"
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_no_kingdom_bot_wagers_what_nobody_could_call(strength: Strength) -> None:
+    """With unequal stacks: chips beyond what another one still in has would only come back."""
+    wagers = 0
+    for seed in range(40):
+        dice = random.Random(seed)
+        chips = [dice.choice((4, 9, 20, 60)) for _ in range(3)]
+        session = table("kingdom", chips)
+        bots = [bot_for("kingdom", random.Random(f"{seed} {n}"), strength) for n in range(3)]
+        while session.pending.kind in {PendingKind.DECISION, PendingKind.ROLL}:
+            pending = session.pending
+            if pending.kind is PendingKind.ROLL:
+                go(session, [dice.choice((5, 6)) for _ in pending.dice])
+                continue
+            seat = pending.seat
+            assert isinstance(seat, int)
+            command = bots[seat].decide(asked(session))
+            if command["action"] in {"bet", "raise"}:
+                wagers += 1
+                told = as_seen(session.state())
+                others = [each for n, each in enumerate(told["seats"]) if n != seat]
+                able = [each["wagered"] + each["chips"] for each in others if each["status"] != "folded"]
+                assert command["amount"] <= max(able) - told["wager"]
+            session.apply(command)
+    assert wagers > 10
+
+
+def test_the_kingdom_bot_calls_where_a_raise_could_be_called_by_nobody() -> None:
+    """Two have 20 chips and one 32: after all of it is bet, 11 more would come straight back."""
+    for seed in range(60):
+        session = table("kingdom", [20, 32, 20])
+        go(session, [1], [2], [6], [3, 3, 3, 6, 1], [6, 6, 6, 6, 6], [4, 4, 2, 2, 5], "keep", "bet 19")
+        assert bot_for("kingdom", random.Random(seed)).decide(asked(session))["action"] == "call"
 
 
 def test_the_kingdom_bot_rerolls_a_weak_foundation_and_keeps_a_good_one() -> None:
