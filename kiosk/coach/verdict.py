@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from kiosk.games import critical_roll, six_shooter
 from kiosk.games.command import Act, Command
+from kiosk.games.dice import DICE
 from kiosk.games.protocol import PendingKind, Refused
 from kiosk.games.session import HOST, Session
 from kiosk.odds.answers import Answer, Odds, answer_of
@@ -26,6 +27,7 @@ class Verdict:
         cost: chips that the seat can expect less than with the best, at least 0.
         exact: the odds are; else they are an approximation.
         total: what the dice before the seat came to; None where none lay there, or no sum counts.
+        six: six dice were within its reach against a 21, which they beat whatever they come to.
     """
 
     game: str
@@ -35,6 +37,7 @@ class Verdict:
     cost: float
     exact: bool
     total: int | None = None
+    six: bool = False
 
     @property
     def is_good(self) -> bool:
@@ -120,7 +123,8 @@ def _verdict(session: Session, command: Act) -> Verdict | None:
         return None
     if len(odds.answers) == 1:
         return None
-    return replace(judge(session.name, odds, command), total=_total(session, odds.seat))
+    verdict = judge(session.name, odds, command)
+    return replace(verdict, total=_total(session, odds.seat), six=_six_win(session, odds.seat))
 
 
 def _total(session: Session, seat: int) -> int | None:
@@ -131,3 +135,13 @@ def _total(session: Session, seat: int) -> int | None:
     if state["game"] == critical_roll.NAME:
         return next((chain["total"] for chain in state["seats"][seat]["chains"] if chain["active"]), None)
     return None
+
+
+def _six_win(session: Session, seat: int) -> bool:
+    """Whether a seat with half of the six dice or more has a 21 against it."""
+    state = session.state()
+    if state["game"] != six_shooter.NAME:
+        return False
+    others = (other for number, other in enumerate(state["seats"]) if number != seat)
+    against = any(other["total"] == six_shooter.TARGET for other in others)
+    return against and len(state["seats"][seat]["dice"]) >= len(DICE) // 2

@@ -68,7 +68,7 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
         words = _("Probably best: {best}. On average worth {chips} more than to {other}.")
     told = words.format(best=doing, other=other, chips=chips.about(gap))
     if best.action == "fold":
-        return _capital(told)
+        return f"{_capital(told)} {_call(second.win)}" if second.action == "call" else _capital(told)
     return f"{_capital(told)} {_chance(best.win, folds=may_bet and best.action == 'check')}"
 
 
@@ -93,6 +93,32 @@ def _chance(win: float, *, folds: bool) -> str:
     return words.format(times=times, of=TIMES)
 
 
+def _call(win: float) -> str:
+    """How often a call wins, by what who bets so holds: the reason to fold."""
+    times = round(win * TIMES)
+    if not times:
+        return _("A call hardly ever wins against such a bet.")
+    words = ngettext(
+        "A call wins about {times} time in {of} against such a bet.",
+        "A call wins about {times} times in {of} against such a bet.",
+        times,
+    )
+    return words.format(times=times, of=TIMES)
+
+
+def _why(verdict: Verdict) -> str:
+    """Why the best is better than what was done, where that is known: how often they win; else ""."""
+    best, chosen = verdict.best, verdict.chosen
+    if best.action == "fold":
+        return _call(chosen.win) if chosen.action == "call" else ""
+    times = round(best.win * TIMES)
+    if times <= round(chosen.win * TIMES):
+        return ""
+    if verdict.six and best.action == "buy":
+        return _("It wins about {times} in {of} hands: six dice beat 21, too.").format(times=times, of=TIMES)
+    return _("It wins about {times} in {of} hands.").format(times=times, of=TIMES)
+
+
 def afterwards(verdict: Verdict) -> str:
     """What one decision was worth."""
     did = to_do(verdict.game, verdict.chosen)
@@ -104,7 +130,8 @@ def afterwards(verdict: Verdict) -> str:
     if not verdict.exact:
         words = _("On average it is probably better to {best} than to {did}, by about {chips}.")
     best = to_do(verdict.game, verdict.best)
-    return words.format(did=did, best=best, chips=chips.about(verdict.told))
+    told = words.format(did=did, best=best, chips=chips.about(verdict.told))
+    return f"{told} {_why(verdict)}".rstrip()
 
 
 def summary(name: str, verdicts: Sequence[Verdict]) -> str:

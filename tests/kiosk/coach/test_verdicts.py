@@ -194,7 +194,12 @@ def test_what_is_off_by_less_than_is_told_is_said_without_a_doubt(error: float |
         ("check", False, 0.43, "You then win about 4 times in 10."),
         ("check", True, 0.14, "You then win about 1 time in 10, as a bet may still make you fold."),
         ("bet", True, 0.43, "You then win about 4 times in 10."),
-        ("fold", True, 0.0, "On average worth 2 chips more than to call."),
+        (
+            "fold",
+            True,
+            0.0,
+            "worth 2 chips more than to call. A call wins about 1 time in 10 against such a bet.",
+        ),
     ],
 )
 def test_how_often_a_check_wins_is_said_with_what_makes_it_less_than_its_dice_would(
@@ -202,6 +207,37 @@ def test_how_often_a_check_wins_is_said_with_what_makes_it_less_than_its_dice_wo
 ) -> None:
     answers = Answer("call", -2.0, 0.1), Answer(action, 0.0, win, amount=1 if action == "bet" else None)
     assert live("kingdom", Odds(1, answers, say("of a test")), may_bet=may_bet).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best", "told"),
+    [
+        (Answer("call", -17.2, 0.03), Answer("fold", 0.0, 0.0), "A call hardly ever wins"),
+        (Answer("call", -2.0, 0.3), Answer("fold", 0.0, 0.0), "A call wins about 3 times in 10"),
+        (Answer("fold", 0.0, 0.0), Answer("call", 3.0, 0.4), "It wins about 4 in 10 hands."),
+        (Answer("check", 1.0, 0.4), Answer("bet", 3.0, 0.4, amount=5), "by about 2 chips."),
+    ],
+)  # fmt: skip
+def test_why_the_best_is_better_is_said_where_it_is_how_often_they_win(
+    chosen: Answer, best: Answer, told: str
+) -> None:
+    verdict = Verdict("kingdom", 0, chosen, best, best.ev - chosen.ev, exact=False)
+    words = afterwards(verdict).removesuffix(" against such a bet.")
+    assert words.endswith(told)
+
+
+def test_who_gives_up_against_21_hears_that_six_dice_beat_it() -> None:
+    session = table("six-shooter", [20, 20], button=0)
+    for seat in (0, 1):
+        session.apply(act(seat, "open", dice=["d6", "d20"]))
+    go(session, [3, 2], [6, 15])
+    session.apply(act(0, "buy", die="d12"))
+    go(session, [3])
+    session.apply(act(1, "stick"))
+    session.apply(act(0, "stick"))
+    told = [afterwards(each) for each in of_hand(session)]
+    assert told[-1].endswith(" in 10 hands: six dice beat 21, too.")
+    assert not any("six dice" in each for each in told[:-1])
 
 
 def test_advice_follows_what_is_taken_back_and_decided_anew() -> None:
