@@ -129,7 +129,8 @@ def shown_die(name: str, tile: int, *, house: bool = False) -> Die:
     `house`: the house's.
     """
     shape, rng = solid(name, USUAL_SIZE_MM[name] * max(SIZES)), np.random.default_rng(0)
-    style = Style(SHOWN_FACE.paint, 0.78 if name == "d4" else 0.66, whole=True)
+    height, corner = (1.2, 0.45) if name == "d4" else (0.66, Style.corner)  # seen from above a third is left
+    style = Style(SHOWN_FACE.paint, height, whole=True, corner=corner)
     skin = IVORY if house else SHOWN[name]
     return Die(name, shape, mark(shape, numbering(shape, rng), style, tile), skin)
 

@@ -38,6 +38,15 @@ def test_a_6_and_a_9_of_the_screens_dice_have_a_line_below_them_and_no_others(ki
     assert _lines_below(strip[top : top + TILE] < DARK) == (value in {6, 9})
 
 
+def test_the_numerals_of_a_d4_are_read_from_above() -> None:
+    """Where a third of their height is left: those at its point fill more than a sixth of their sides."""
+    die = shown_die("d4", 112)
+    tile, face = die.markings.tile, die.solid.faces[0]
+    ink = (die.markings.atlas[:tile, :, 0] > 127).sum() * (2 * face.reach / tile) ** 2  # sq. mm
+    whole = 0.5 * np.linalg.norm(np.cross(*np.diff(face.polygon, axis=0)[:2]))
+    assert ink > 0.18 * whole
+
+
 def _lines_below(ink: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> bool:
     """Whether ink (HxW) is a numeral and, apart from it, a flat line below."""
     _count, _labels, stats, _middles = cv2.connectedComponentsWithStats(ink.astype(np.uint8))

@@ -72,11 +72,12 @@ class ThrowPage(Screen):
         self._place(canvas, "switch", partial(self._show, other), place)
 
     def _draw_alone(self, canvas: Canvas, which: When, box: Rect) -> Rect:
-        """One picture, nearer by, in the place of the other one; beside or below it its dice as read."""
+        """One picture, nearer by, in the place of the other one; beside or below the later its dice."""
         if self._pictures.dice:
             cut, share = (layout.rows, [2, 1]) if canvas.upright else (layout.columns, [2.6, 1])
             box, dice = cut(box, share, canvas.px(theme.GAP))
-            draw_dice_read(canvas, self._pictures, dice)
+            if which is When.AFTER:
+                draw_dice_read(canvas, self._pictures, dice)
         return draw_one(canvas, self._pictures, which, box, near=True)
 
     def _place(self, canvas: Canvas, name: str, do: Callable[[], None], place: Rect) -> None:

@@ -231,8 +231,21 @@ def draw_loupe(canvas: Canvas, picture: Image, box: Rect, colour: Colour | None,
     if place.size != box.size or not box.w:
         return
     below = pygame.surfarray.array3d(canvas.surface.subsurface(box)).swapaxes(0, 1).copy()
-    _lay(below, _upright(picture, turned), max(2, min(canvas.px(RING), box.w // 16)), colour)
+    _lay(below, _upright(picture, turned), _thick(canvas, box.w), colour)
     canvas.surface.blit(pygame.image.frombuffer(below.tobytes(), box.size, "RGB"), box)
+
+
+def within_ring(canvas: Canvas, side: int) -> float:
+    """The share of the width of a loupe, drawn so large (px), that its ring and the line in it leave free."""
+    return 1 - 2 * _with_line(_thick(canvas, side)) / side
+
+
+def _thick(canvas: Canvas, side: int) -> int:
+    return max(2, min(canvas.px(RING), side // 16))
+
+
+def _with_line(thick: int) -> int:
+    return thick + max(2, thick // 2)
 
 
 def _upright(picture: Image, turned: float) -> Image:
@@ -263,7 +276,7 @@ def _ring(side: int, thick: int, colour: Colour | None) -> tuple[Image, Image]:
     ring = np.clip((0.72 + 0.42 * lean)[..., None] * np.array(BRASS), 0, 255)
     if colour is not None:
         ring[far < radius - thick] = colour
-        thick += max(2, thick // 2)
+        thick = _with_line(thick)
     cover = np.dstack([np.clip(far - (radius - thick) + 0.5, 0, 1), np.clip(radius - far, 0, 1)]) * 255
     return ring.astype(np.uint8), cover.astype(np.uint8)
 

@@ -13,7 +13,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.rim import empty, filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray.loupes import Loupe, draw_loupe, lay_loupes, loupes, small
+from kiosk.ui.widgets.tray.loupes import Loupe, draw_loupe, lay_loupes, loupes, small, within_ring
 from kiosk.ui.widgets.tray.marks import (
     Mark,
     Place,
@@ -211,17 +211,18 @@ def draw_die_read(
     label, rest = layout.cut_bottom(box, size[1], canvas.px(4)) if labelled else (box, box)
     square = layout.fitted((1, 1), rest)
     across = frame.shape[1] / reading.width
-    xs, ys = ([place * across for place in along] for along in zip(*die.outline, strict=True))
+    corners = np.array(die.outline, np.float32) * across
+    middle, radius = cv2.minEnclosingCircle(corners)  # a d4's corners lie far out
     around = LARGE_ROUND_A_DIE if canvas.theme.large_text else ROUND_A_DIE
-    side = round(around * max(max(xs) - min(xs), max(ys) - min(ys)))
+    side = round(max(around * np.ptp(corners, axis=0).max(), 2 * radius / within_ring(canvas, square.w)))
     window = pygame.Rect(0, 0, 1, 1).inflate(side, side)
-    window.center = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
+    window.center = round(middle[0]), round(middle[1])
     whole = pygame.Rect(0, 0, frame.shape[1], frame.shape[0])
     part = _part(canvas, frame, window.clamp(whole).clip(whole), square)
     draw_loupe(canvas, part, square, ring_line(canvas, mark) if marked else None, _upright(die))
     if labelled:
-        middle = label.inflate(min(size[0] - label.w, 0), 0)
-        draw_label(canvas, die, layout.middle(middle, size[1]), mark)
+        below = label.inflate(min(size[0] - label.w, 0), 0)
+        draw_label(canvas, die, layout.middle(below, size[1]), mark)
 
 
 def _upright(die: DieReading) -> float:

@@ -71,6 +71,22 @@ def test_no_die_that_is_challenged_has_a_tick() -> None:
     assert [mark for _die, mark in with_marks(pictures.reading, pictures.refused)] == [Mark.QUESTION]
 
 
+def test_beside_the_tray_before_the_throw_no_die_is_enlarged_that_was_not_there() -> None:
+    page = large(challenge("critical-roll"))
+
+    def read(tap: str = "") -> str:
+        canvas = unpainted()
+        page.draw(canvas)
+        if tap:
+            next(each.control for each in canvas.placed if each.control.name == tap).do()
+            return read()
+        return " ".join(mark.text for mark in canvas.marks)
+
+    assert "d20: " in read("after")
+    assert "d20: " not in read("switch")
+    assert "d20: " in read("switch")
+
+
 def test_a_die_that_lay_elsewhere_before_the_throw_is_seen_whole() -> None:
     tray = np.full((480, 640, 3), (60, 110, 40), np.uint8)
     before = tray.copy()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pygame
 import pytest
 
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.tray.loupes import loupes
 from kiosk.ui.widgets.tray.view import draw_die_read, draw_tray
 from vision.reading import DieReading, DieType, Reading
@@ -53,6 +55,25 @@ def test_one_die_alone_stands_upright_where_its_value_was_taken(die: DieReading,
     box = pygame.Rect(50, 50, 300, 300)
     draw_die_read(canvas, frame(), Reading((die,), (), 640, 480), 0, box, labelled=False)
     assert side_of_spot(canvas, box, 300 / (1.35 * 60)) == [seen]
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("side", [76, 230])
+def test_one_die_alone_is_seen_with_all_its_corners(side: int, *, large_text: bool) -> None:
+    """A d4's lie further from the middle of it than those of others: the ring cut one off."""
+    corners = [(320, 180), (250, 270), (390, 285)]
+    picture = np.zeros((480, 640, 3), np.uint8)
+    for x, y in corners:
+        cv2.line(picture, (320, 245), (x, y), SPOT, 7)
+    outline = tuple((float(x), float(y)) for x, y in corners)
+    die = DieReading(DieType.D4, 1, 0.99, False, 320, 245, outline)  # noqa: FBT003 - as read
+    canvas = Canvas(pygame.Surface((400, 400), 0, 32), Theme(large_text=large_text))
+    box = pygame.Rect(50, 50, side, side)
+    draw_die_read(canvas, picture, Reading((die,), (), 640, 480), 0, box, labelled=False)
+    seen = pygame.surfarray.array3d(canvas.surface).min(axis=2).T > 200
+    rows, columns = np.nonzero(seen)
+    shown = (columns.max() - columns.min()) / (rows.max() - rows.min())
+    assert shown == pytest.approx((390 - 250) / (285 - 180), rel=0.06)
 
 
 def test_so_does_one_that_lies_small_in_the_tray(monkeypatch: pytest.MonkeyPatch) -> None:
