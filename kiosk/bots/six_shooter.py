@@ -18,9 +18,6 @@ NEARLY = 20
 """Who leads with this sticks: each die left most likely busts."""
 _GOOD_OPENING = range(10, 17)
 """Averages of two dice that leave room for a small one."""
-FIRST_OPENING = ("d10", "d12")
-"""Chosen for people who have not opened before: one throw in 120 busts. With a d20 more chips come back from
-three players on (`dice-kiosk odds six-shooter --seats 4`), but one opening in six is bust at once."""
 
 
 class SixShooterBot:

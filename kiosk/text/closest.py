@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, PRICE, TARGET
-from kiosk.text.names import NAMED, listed
+from kiosk.text.names import NAMED, added, listed
+from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.games.command import Act
     from kiosk.games.state import SixShooterSeat, SixShooterState
+
+FIRST_OPENING = ("d10", "d12")
+"""Chosen for people who have not opened before: one throw in 120 busts. With a d20 more chips come back from
+three players on (`dice-kiosk odds six-shooter --seats 4`), but one opening in six is bust at once."""
+TIMES = 10
+"""Of so many throws it is said how many go over."""
+
+
+def opening_risk(dice: Sequence[Die]) -> str:
+    """How often two dice go past 21 together, in a sentence."""
+    throws = list(product(*(range(1, die.sides + 1) for die in dice)))
+    over = sum(sum(values) > TARGET for values in throws)
+    times = round(TIMES * over / len(throws))
+    words = ngettext(
+        "With {dice} you go over 21 about {times} time in {of}.",
+        "With {dice} you go over 21 about {times} times in {of}.",
+        times,
+    )
+    if not times:
+        words = (
+            _("With {dice} you hardly ever go over 21.") if over else _("With {dice} you can't go over 21.")
+        )
+    return words.format(dice=added(die.value for die in dice), times=times, of=TIMES)
 
 
 def why_won(state: SixShooterState) -> Message:

@@ -157,7 +157,7 @@ class TableCoach:
         if odds is None or len(odds.answers) < 2:  # noqa: PLR2004 - no choice
             return None
         may_bet = _may_bet(self._table.state, pending.seat)
-        return odds.answers[odds.best], words.live(self._table.session.name, odds, may_bet=may_bet)
+        return words.advised(odds), words.live(self._table.session.name, odds, may_bet=may_bet)
 
     def _summary(self) -> str:
         verdicts = self.verdicts()

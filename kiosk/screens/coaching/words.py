@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from kiosk.coach.verdict import SMALL
 from kiosk.games import kingdom
 from kiosk.text import chips
+from kiosk.text.closest import FIRST_OPENING, opening_risk
+from kiosk.text.names import added
 from kiosk.text.translate import _, ngettext
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ SURE = SMALL / 5
 
 def to_do(game: str, answer: Answer) -> str:
     """An answer as something to be done: "buy the d8", "stand"."""
-    action, dice = answer.action, " + ".join(die.value for die in answer.dice)
+    action, dice = answer.action, added(die.value for die in answer.dice)
     die, amount = "" if answer.die is None else answer.die.value, chips.amount(answer.amount or 0)
     if game == kingdom.NAME and action in {"split", "reroll"}:
         return _("split the pot") if action == "split" else _("roll again")
@@ -50,16 +52,17 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
 
     `may_bet`: somebody after who decides may still bet, so that a check wins more seldom than its dice do.
     """
-    best = odds.answers[odds.best]
-    others = [answer for number, answer in enumerate(odds.answers) if number != odds.best]
+    best = advised(odds)
+    others = [answer for answer in odds.answers if answer is not best]
     second = max((each for each in others if each.action != best.action), key=_worth, default=None)
     second = second or max(others, key=_worth)
+    second = next((each for each in others if each is _taught(odds)), second)  # what one has learned
     doing, other = to_do(game, best), to_do(game, second)
     gap = best.ev - second.ev
     both_open = best.action == second.action == "open"
     if gap < SMALL and both_open:
         words = _("Open with {best} or {other}: it comes to the same.")
-        doing, other = (" + ".join(die.value for die in each.dice) for each in (best, second))
+        doing, other = (added(die.value for die in each.dice) for each in (best, second))
     elif gap < SMALL:
         words = _("{best}, or {other}: it comes to the same.")
     elif odds.error is None or odds.error < SURE:
@@ -67,9 +70,23 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     else:
         words = _("Probably best: {best}. On average worth {chips} more than to {other}.")
     told = words.format(best=doing, other=other, chips=chips.about(gap))
+    if best.action == "open":
+        risks = (opening_risk(each.dice) for each in (best, *[second] * (gap < SMALL)))
+        told = " ".join((told, *risks))
     if best.action == "fold":
         return f"{_capital(told)} {_call(second.win)}" if second.action == "call" else _capital(told)
     return f"{_capital(told)} {_chance(best.win, folds=may_bet and best.action == 'check')}"
+
+
+def advised(odds: Odds) -> Answer:
+    """The best answer; of two openings as good the one that beginners are taught."""
+    best, taught = odds.answers[odds.best], _taught(odds)
+    return best if taught is None or best.ev - taught.ev >= SMALL else taught
+
+
+def _taught(odds: Odds) -> Answer | None:
+    """Of the openings in Six Shooter the one that a guide teaches; None where something else is asked."""
+    return next((each for each in odds.answers if sorted(each.dice) == sorted(FIRST_OPENING)), None)
 
 
 def _worth(answer: Answer) -> float:

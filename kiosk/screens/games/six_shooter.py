@@ -10,7 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
-from kiosk.bots.six_shooter import FIRST_OPENING, sticks_plainly
+from kiosk.bots.six_shooter import sticks_plainly
 from kiosk.games.dice import DICE
 from kiosk.games.six_shooter import PRICE, TARGET
 from kiosk.games.state import DieState, SixShooterState
@@ -19,7 +19,7 @@ from kiosk.screens.table.game_view import GameView, dice_of, find, sentences
 from kiosk.screens.table.head.pot import draw_pot
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips
-from kiosk.text.closest import leads, tie, what_beats, why_won, wins_tie
+from kiosk.text.closest import FIRST_OPENING, leads, tie, what_beats, why_won, wins_tie
 from kiosk.text.names import why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone

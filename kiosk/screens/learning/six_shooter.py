@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from kiosk.bots.six_shooter import FIRST_OPENING, safest, sticks_plainly
+from kiosk.bots.six_shooter import safest, sticks_plainly
 from kiosk.games.dice import DICE, Die
 from kiosk.games.six_shooter import OPENING_DICE, TARGET
 from kiosk.screens.learning.situation import Situation, Step, sentences
-from kiosk.text.closest import tie, what_beats, wins_tie
+from kiosk.text.closest import opening_risk, tie, what_beats, wins_tie
 from kiosk.text.names import added
 from kiosk.text.translate import _, ngettext, translated
+
+TWO = 2
+"""Players who are alone with each other."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,13 +82,16 @@ def _name(at: Situation[SixShooterState]) -> str:
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
         return _("Every hand begins with two different dice.")
-    aim = _("The highest total up to 21 takes the pot; 22 or more is a bust and loses.")
-    safe = _('Choose two dice to open with, or tap "{button}": those are nearly always safe.')
-    taps = _('Tap "{button}" to take these two, or choose other dice.')
+    aim = _("The highest total up to 21 takes the pot; over 21 you are bust.")
     button = at.can["take"]
-    if not button:  # it is read out
+    pair = next((pair for pair in combinations(DICE, OPENING_DICE) if added(pair) in button), None)
+    if pair is None:  # it is read out
         return sentences(aim, _("Choose two dice."))
-    return sentences(aim, (safe if added(FIRST_OPENING) in button else taps).format(button=button))
+    taps = _('Tap "{button}", or choose other dice.').format(button=button)
+    d20 = _("A d20 comes nearer at once, but goes over more often.") if Die.D20 not in pair else ""
+    duel = len(at.state["seats"]) == TWO  # in which it is worth no more
+    said = f"{opening_risk(pair)}\N{NO-BREAK SPACE}{taps}"  # in one breath: to the second player, too
+    return sentences(aim, "" if duel else d20, said)
 
 
 def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str:

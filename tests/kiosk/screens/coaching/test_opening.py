@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kiosk.games.dice import Die
 from kiosk.games.message import say
 from kiosk.odds.answers import Answer, Odds
-from kiosk.screens.coaching.words import live
+from kiosk.screens.coaching.words import advised, live
 from kiosk.ui.control import Tone
+from tests.kiosk.screens.moments.lessons import opening
 from tests.kiosk.screens.people import People, at_table
 
 
@@ -28,10 +31,51 @@ def test_the_pair_that_is_advised_is_the_one_that_is_chosen_and_pointed_at() -> 
     assert "d4" in _chosen(people)
 
 
-def test_two_openings_as_good_are_said_in_one_breath() -> None:
-    def opens(*dice: Die, ev: float) -> Answer:
-        return Answer("open", dice=dice, ev=ev, win=0.5)
+def opens(*dice: Die, ev: float) -> Answer:
+    return Answer("open", dice=dice, ev=ev, win=0.5)
 
-    both = opens(Die.D8, Die.D20, ev=1.0), opens(Die.D10, Die.D20, ev=1.0)
-    odds = Odds(0, both, say("all play as well as can be"))
-    assert live("six-shooter", odds).startswith("Open with d8 + d20 or d10 + d20: it comes to the same.")
+
+TAUGHT = opens(Die.D10, Die.D12, ev=1.0)
+
+
+def says(*answers: Answer) -> str:
+    """What is said of these, of which the last one is best."""
+    odds = Odds(len(answers) - 1, answers, say("all play as well as can be"))
+    return live("six-shooter", odds).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_two_openings_as_good_are_said_in_one_breath() -> None:
+    said = says(opens(Die.D8, Die.D20, ev=1.0), opens(Die.D10, Die.D20, ev=1.0))
+    assert said.startswith("Open with d8 + d20 or d10 + d20: it comes to the same.")
+
+
+def test_what_is_advised_is_held_against_what_a_guide_teaches_and_how_often_it_busts_is_said() -> None:
+    said = says(TAUGHT, opens(Die.D10, Die.D20, ev=1.2), opens(Die.D8, Die.D20, ev=1.3))
+    assert said.startswith(
+        "Best: open with d8 + d20. On average worth 0.3 chips more than to open with d10 + d12. "
+        "With d8 + d20 you go over 21 about 2 times in 10."
+    )
+
+
+def test_of_two_openings_as_good_it_is_the_one_that_a_guide_teaches() -> None:
+    odds = Odds(1, (TAUGHT, opens(Die.D8, Die.D20, ev=1.04)), say("all play as well as can be"))
+    assert advised(odds) is TAUGHT
+    assert says(*odds.answers).startswith(
+        "Open with d10 + d12 or d8 + d20: it comes to the same. With d10 + d12 you hardly ever go over 21. "
+        "With d8 + d20 you go over 21 about 2 times in 10."
+    )
+
+
+@pytest.mark.parametrize(("names", "d20"), [(("Ann", "Ada"), False), (("Ann", "Ben", "Cem"), True)])
+def test_a_guide_says_how_often_its_two_dice_bust_and_among_several_what_a_d20_would_do(
+    names: tuple[str, ...], *, d20: bool
+) -> None:
+    people = opening(*names)
+    people.draw()
+    said = people.advice.words.replace("\N{NO-BREAK SPACE}", " ")
+    assert "With d10 + d12 you hardly ever go over 21." in said
+    assert ("A d20 comes nearer at once, but goes over more often." in said) == d20
+    people.touch("die-d20")
+    assert "With d12 + d20 you go over 21 about 3 times in 10." in people.advice.words.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
