@@ -97,7 +97,7 @@ class Kiosk(Coordinator):
         self._follower: Follower | None = None
         self._lesson: Lesson | None = None
         calibrate = partial(open_wizard, clock, self.navigation, house, leaders)
-        own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.ask_name, leaders)
+        own_dice = partial(open_own_dice, clock, self.navigation, house, self.lobby.names.ask, leaders)
         self._host = HostPages(
             clock, self.navigation, house, find_camera=find_camera, calibrate=calibrate, own_dice=own_dice,
             meters=partial(open_meters, clock, self.navigation, house, lambda: self.table),

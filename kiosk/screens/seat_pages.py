@@ -92,7 +92,7 @@ class SeatPages:
             self._clock,
             table,
             show_seat=lambda seat: self._navigation.show(SeatPage(self._clock, table, seat, cashier)),
-            ask_who=partial(self._lobby.ask_newcomer, table),
+            ask_who=partial(self._lobby.names.ask_newcomer, table),
             bot_name=bot_name,
             new_chips=self._lobby.party.chips,
             cashier=cashier,

@@ -66,6 +66,14 @@ def as_written(who: Player) -> str:
     return next(each for each, strength in PREFIXES.items() if strength is who.strength) + who.name
 
 
+def shown_seats(ids: Sequence[str]) -> list[int]:
+    """The seats at which players are seen, each player at one: a seat that was left goes as they come back.
+
+    `ids`: of the players, in seat order.
+    """
+    return sorted({who: seat for seat, who in enumerate(ids)}.values())
+
+
 def player_data(players: Sequence[Player]) -> list[PlayerData]:
     """Players as the journal keeps them."""
     return [_data(each) for each in players]

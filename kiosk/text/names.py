@@ -110,7 +110,8 @@ def why_away(seat: SeatState) -> Message:
     if seat["status"] != "sitting-out":
         return NOTHING
     waits = seat["chips"] and not seat.get("sit_out")
-    return say("from the next hand") if waits else say("sits out")
+    without = say("sits out") if seat.get("sit_out") else say("no chips")
+    return say("from the next hand") if waits else without
 
 
 def camera_name(source: str) -> str:

@@ -130,11 +130,16 @@ class Theme:
         return [(self.seats[colour], emblem) for colour, emblem in self.places(ids)]
 
     def places(self, ids: Sequence[str]) -> list[tuple[int, int]]:
-        """Which colours and emblems the players have, no two alike: those chosen, else the first free."""
-        chosen = [self.chosen.get(each) for each in ids]
+        """Which colours and emblems the players have: those chosen, else the first free.
+
+        No two are alike, but seats of one player, who has left one and come back to another.
+        """
+        once = list(dict.fromkeys(ids))
+        chosen = [self.chosen.get(each) for each in once]
         colours = _each_another([None if each is None else each.colour for each in chosen], len(self.seats))
         emblems = _each_another([None if each is None else each.emblem for each in chosen], EMBLEMS)
-        return list(zip(colours, emblems, strict=True))
+        worn = dict(zip(once, zip(colours, emblems, strict=True), strict=True))
+        return [worn[each] for each in ids]
 
     def gain(self, chips: int) -> Colour:
         """Of chips that were won, or, below 0, lost."""

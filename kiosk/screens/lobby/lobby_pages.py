@@ -14,29 +14,27 @@ from kiosk.screens.learning.offer import OfferLesson
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
-from kiosk.screens.lobby.name_entry import NameEntry, ask_who
+from kiosk.screens.lobby.name_entry import Names
 from kiosk.screens.lobby.new_chips import PIN_FOR_CHIPS, NewChips, asked
-from kiosk.screens.lobby.party import Party, learners, left_out, newcomer, still_there
+from kiosk.screens.lobby.party import Party, learners, left_out, still_there
 from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.menu.agreement import ask_others
 from kiosk.screens.menu.cashier import host_sells
-from kiosk.settings.preferences import Person
-from kiosk.table.players import Player
 from kiosk.table.unfinished_hand import crown_passes_on, stacks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from kiosk.games.session import Session
     from kiosk.screens.base.context import House
     from kiosk.screens.base.navigation import Navigation
     from kiosk.screens.lobby.stacks import Guest
     from kiosk.settings.preferences import BuyIns, ByHand
+    from kiosk.table.players import Player
     from kiosk.table.setup import Setup
     from kiosk.table.table import Table
-    from kiosk.ui.theme import Dress
 
 SET_DOWN_S = 300.0
 """Who was set down for a game, or has played one, sits there for so long when somebody else may come."""
@@ -59,6 +57,7 @@ class LobbyPages:
 
     Attributes:
         party: who plays tonight, and what.
+        names: asks for those of who comes.
         ask_host: asks for the host's PIN, where one is set: what follows, and what that is in a sentence.
         choose_pin: has a new one typed, and what follows it; then it is said what it is for.
     """
@@ -74,6 +73,7 @@ class LobbyPages:
         self.ask_host: Callable[[Callable[[], None], str], None] = _at_once
         self.choose_pin: Callable[[Callable[[], None], str], None] = lambda then, _told: then()
         self.party = Party(chips=house.preferences.buy_ins.start or house.setup.chips)
+        self.names = Names(clock, navigation, house, self.party)
         self._clock = clock
         self._navigation = navigation
         self._house = house
@@ -112,7 +112,7 @@ class LobbyPages:
             self._clock,
             self.party,
             known.people,
-            ask_guest=self._ask_guest,
+            ask_guest=self.names.ask_guest,
             edit=self._edit,
             pick=self._pick_token,
             keep=self._keep_party,
@@ -147,46 +147,6 @@ class LobbyPages:
             self._finished, self._set_down = now.finished, -math.inf
             self.party.guests.clear()
             self.party.chips = now.buy_ins.start or self._house.setup.chips
-
-    def ask_name(self, take: Callable[[str], object], name: str = "", whose: Guest | None = None) -> None:
-        """A name, handed to `take`, which raises Refused where it may not be had; `whose`: if it is known."""
-        self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name, whose))
-
-    def ask_newcomer(self, table: Table, take: Callable[[Player], object]) -> None:
-        """Who joins a table; one who has left it may come again, and is the same."""
-        left = {table.players[seat].id: table.players[seat] for seat in table.session.left}
-        there = {each.id: each.name for each in still_there(table.session, table.players)}
-        gone = [Person(id=each.id, name=each.name) for each in left.values() if not each.bot]
-        whose = newcomer(self._house.theme, table.players)
-        self._ask_who(lambda person: take(Player(person.name, id=person.id)), there, gone, whose=whose)
-
-    def _ask_guest(self, wished: Dress | None) -> None:
-        """Who takes the next seat; who has no token yet has the one that was wished for."""
-
-        def come(person: Person) -> None:
-            if wished is not None and person.emblem is None:
-                person = person.model_copy(update={"colour": wished.colour, "emblem": wished.emblem})
-            self.party.add(person.name, person)
-
-        self._ask_who(come, self.party.names(), whose=self.party.next_guest(wished))
-
-    def _rename(self, guest: Guest) -> None:
-        here = {who: name for who, name in self.party.names().items() if who != guest.id}
-        if guest.bot:
-            self.ask_name(partial(self.party.name_bot, guest), guest.name, guest)
-        else:
-            self._ask_who(partial(self.party.become, guest), here, renamed=guest, whose=guest)
-
-    def _ask_who(
-        self,
-        take: Callable[[Person], object],
-        here: Mapping[str, str],
-        gone: Sequence[Person] = (),
-        renamed: Guest | None = None,
-        whose: Guest | None = None,
-    ) -> None:
-        """A name, and whose it is."""
-        ask_who(self._clock, self._house, self._navigation.show, take, here, gone, renamed, whose)
 
     def another_game(self, table: Table | None = None) -> None:
         """The same people choose a game again, and begin it with the chips they have.
@@ -273,7 +233,7 @@ class LobbyPages:
             self._clock,
             self.party,
             guest,
-            self._rename,
+            self.names.rename,
             self._pick_token,
             coached=self._house.coached,
             coach=self._house.coach,

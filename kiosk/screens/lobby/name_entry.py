@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
 from kiosk.people import LONGEST_NAME, alike, new_id, numbered, shown_names
 from kiosk.screens.base.screen import Screen
-from kiosk.screens.lobby.party import checked_name
+from kiosk.screens.lobby.party import checked_name, newcomer, persons
 from kiosk.settings.preferences import Person
-from kiosk.text.translate import _
+from kiosk.table.players import Player, shown_seats
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import FOOT
@@ -20,59 +22,30 @@ from kiosk.ui.widgets.keyboard import draw_keys, letter_keys
 from kiosk.ui.widgets.token import Token, draw_token, token_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from pygame import Rect
 
+    from hardware.message import Message
     from kiosk.screens.base.context import House
+    from kiosk.screens.base.navigation import Navigation
+    from kiosk.screens.lobby.party import Party
     from kiosk.screens.lobby.stacks import Guest
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.theme import Dress
     from kiosk.ui.widgets.token import Dressed
 
 MOST = 4
 """People that are offered; more of one name are hardly remembered."""
+WHO = say("Who is it?")
+KNOWN = say("Somebody with this name has played here before. If it is the same person, tap the token.")
+GONE = say("Who has left the table comes back with the same token: tap it.")
+COMES = say("Who comes?")
+OTHER = say("Somebody else")
+HERE = say("Somebody with this name is here already. If it is the same person, tap the token.")
 HIGHEST = 110
 """Of a plate, px at BASE_SIZE."""
-
-
-def ask_who(
-    clock: Callable[[], float],
-    house: House,
-    show: Callable[[Screen], None],
-    take: Callable[[Person], object],
-    here: Mapping[str, str],
-    gone: Sequence[Person],
-    renamed: Guest | None,
-    whose: Guest | None,
-) -> None:
-    """Ask for a name, and whose it is, where somebody of that name is known who is not here.
-
-    Args:
-        clock: s, only grows.
-        house: remembers people.
-        show: a page.
-        take: is handed the person; raises Refused where that can't be.
-        here: names of those who are here, by id.
-        gone: who was here and is to be known, too.
-        renamed: a person that is to have another name; else one comes.
-        whose: the token that is seen meanwhile.
-    """
-    own = new_id() if renamed is None else renamed.person
-    known = {each.id: each for each in (*gone, *house.preferences.people) if each.id != own}
-
-    def named(text: str) -> None:
-        name = checked_name(text)
-        taken = [*here.values(), *(each.name for each in known.values())]
-        new = Person(id=own, name=numbered(name, taken))
-        may_be = [each for who, each in known.items() if who not in here and alike(each.name, name)]
-        if may_be:
-            show(WhoIsIt(clock, may_be[:MOST], new, take))
-        else:
-            take(new)
-
-    name, keys = "" if renamed is None else renamed.name, house.preferences.language
-    first = not (here or renamed)
-    show(NameEntry(clock, keys, named, name, whose, first=first))
 
 
 class NameEntry(Screen):
@@ -174,40 +147,43 @@ class NameEntry(Screen):
 
 
 class WhoIsIt(Screen):
-    """Those of the name who have played here, each by the token, and somebody new.
+    """People of whom it may be one, each by the token, and somebody else.
 
     Args:
         may_be: who it may be, at most MOST.
-        new: the person that it is otherwise.
-        take: is handed one of these; raises Refused where that can't be.
+        told: what the question is, in a sentence.
+        other: what is done where it is none of them.
+        take: is handed one of them; raises Refused where that can't be.
+        heading: of the page.
     """
 
-    heading = say("Who is it?")
     feet = (FOOT,)  # each of them is to be met by a thumb
 
     def __init__(
         self,
         clock: Callable[[], float],
         may_be: Sequence[Person],
-        new: Person,
+        told: str,
+        other: Control,
         take: Callable[[Person], object],
+        heading: Message = WHO,
     ) -> None:
         super().__init__(clock)
+        self.heading = heading
         self._may_be = may_be
-        self._new = new
+        self._told = told
+        self._other = other
         self._take = take
 
     def actions(self) -> list[Control]:
-        """Nobody of these."""
-        detail = _("plays as {name}").format(name=self._new.name)
-        return [Control("new", _("Somebody else"), partial(self._choose, self._new), detail)]
+        """None of these."""
+        return [replace(self._other, do=self._no)]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """What the question is, and those whom it may be."""
         gap = canvas.px(theme.GAP)
         words, rest = layout.cut_top(body, canvas.type_px(Type.NOTE) * 3, gap)
-        told = _("Somebody with this name has played here before. If it is the same person, tap the token.")
-        canvas.write(told, words, Type.NOTE, canvas.theme.soft, lines=2)
+        canvas.write(self._told, words, Type.NOTE, canvas.theme.soft, lines=2)
         names = shown_names({person.id: person.name for person in self._may_be})
         rest.h = min(rest.h, (canvas.px(HIGHEST) + gap) * len(self._may_be))
         for number, (person, cell) in enumerate(
@@ -228,3 +204,109 @@ class WhoIsIt(Screen):
     def _choose(self, person: Person) -> None:
         self._take(person)
         self.go_back()
+
+    def _no(self) -> None:
+        self._other.do()
+        self.go_back()
+
+
+class Names:
+    """Asks who comes, and what somebody is called.
+
+    Args:
+        clock: s, only grows.
+        navigation: the screens.
+        house: knows who has played here.
+        party: who plays tonight.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], navigation: Navigation, house: House, party: Party
+    ) -> None:
+        self._clock = clock
+        self._navigation = navigation
+        self._house = house
+        self._party = party
+
+    def ask(self, take: Callable[[str], object], name: str = "", whose: Dressed | None = None) -> None:
+        """A name, handed to `take`, which raises Refused where it may not be had; `whose`: if it is known."""
+        self._navigation.show(NameEntry(self._clock, self._house.preferences.language, take, name, whose))
+
+    def ask_newcomer(self, table: Table, take: Callable[[Player], object]) -> None:
+        """Who joins a table; who has left it comes back by one tap, and is the same."""
+        look, left = self._house.theme, table.session.left
+        seated = persons(look, table.players)
+        shown = shown_seats([each.id for each in seated])
+        here = [seated[seat] for seat in shown if seat not in left]
+        gone = [seated[seat] for seat in reversed(shown) if seat in left and not seated[seat].bot]
+
+        def come(person: Person) -> None:
+            take(Player(person.name, id=person.id))
+
+        ask = partial(self._ask_who, come, here, gone, whose=newcomer(look, table.players))
+        if not gone:
+            ask()
+            return
+        other = Control("new", translated(OTHER), ask, _("type a name"))
+        page = WhoIsIt(self._clock, gone[:MOST], translated(GONE), other, come, COMES)
+        self._navigation.show(page)
+
+    def ask_guest(self, wished: Dress | None) -> None:
+        """Who takes the next seat; who has no token yet has the one that was wished for."""
+
+        def come(person: Person) -> None:
+            if wished is not None and person.emblem is None:
+                person = person.model_copy(update={"colour": wished.colour, "emblem": wished.emblem})
+            self._party.add(person.name, person)
+
+        self._ask_who(come, self._party.sitters(), whose=self._party.next_guest(wished))
+
+    def rename(self, guest: Guest) -> None:
+        """Another name for a guest."""
+        if guest.bot:
+            self.ask(partial(self._party.name_bot, guest), guest.name, guest)
+            return
+        here = [each for each in self._party.sitters() if each.id != guest.id]
+        self._ask_who(partial(self._party.become, guest), here, renamed=guest, whose=guest)
+
+    def _ask_who(
+        self,
+        take: Callable[[Person], object],
+        here: Sequence[Person],
+        gone: Sequence[Person] = (),
+        renamed: Guest | None = None,
+        whose: Dressed | None = None,
+    ) -> None:
+        """A name, and whose it is, where somebody of that name is here or known.
+
+        Args:
+            take: is handed the person, who is not here yet; raises Refused where that can't be.
+            here: who is.
+            gone: who was here and is to be known, too.
+            renamed: a person that is to have another name; else one comes.
+            whose: the token that is seen meanwhile.
+        """
+        own = new_id() if renamed is None else renamed.person
+        there = {each.id for each in here}
+        known = {each.id: each for each in (*self._house.preferences.people, *gone, *here) if each.id != own}
+
+        def come(person: Person) -> None:
+            if person.id not in there:
+                take(person)
+
+        def named(text: str) -> None:
+            name = checked_name(text)
+            new = Person(id=own, name=numbered(name, [each.name for each in known.values()]))
+            may_be = [each for each in known.values() if not each.bot and alike(each.name, name)]
+            may_be.sort(key=lambda each: each.id not in there)
+            if not may_be:
+                take(new)
+                return
+            told = HERE if may_be[0].id in there else KNOWN
+            detail = _("plays as {name}").format(name=new.name)
+            other = Control("new", translated(OTHER), partial(take, new), detail)
+            self._navigation.show(WhoIsIt(self._clock, may_be[:MOST], translated(told), other, come))
+
+        name, keys = "" if renamed is None else renamed.name, self._house.preferences.language
+        first = not (here or renamed)
+        self._navigation.show(NameEntry(self._clock, keys, named, name, whose, first=first))

@@ -344,6 +344,15 @@ def left_out(party: Party, game: str) -> list[str]:
     return party.not_at(learners(party, game))
 
 
+def persons(look: Theme, players: Sequence[Player]) -> list[Person]:
+    """These players, in what they are known by."""
+    worn = look.places([each.id for each in players])
+    return [
+        Person(id=each.id, name=each.name, colour=colour, emblem=emblem, bot=each.bot)
+        for each, (colour, emblem) in zip(players, worn, strict=True)
+    ]
+
+
 def newcomer(look: Theme, players: Sequence[Player]) -> Guest:
     """Who joins these players: the token that is free for one whom nobody knows yet."""
     return Guest("", *look.places([*(each.id for each in players), ""])[-1])

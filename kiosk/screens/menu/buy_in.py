@@ -72,9 +72,7 @@ class BuyInPage(Screen):
                 Control("next-hand", label, self._go_on, detail, why, keys=keys, tone=Tone.MAIN),
             ]
         seat = short[0]
-        leave = Control(
-            f"leave-{seat}", _("Leave the table"), partial(self._cashier.leave, seat), tone=Tone.QUIET
-        )
+        leave = self._cashier.leaving(seat, f"leave-{seat}")
         others = [self.asks(self._cashier.really(seat, leave))]
         if "sit_out" in self._table.state["seats"][seat]:  # not in Kingdom
             out = partial(self._table.sit_out, seat, True)  # noqa: FBT003 - as the table has it

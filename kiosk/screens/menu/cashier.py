@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hardware.message import say
+from hardware.message import Message, say
 from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.question import Question
 from kiosk.text import chips
@@ -30,6 +30,16 @@ if TYPE_CHECKING:
 def host_sells(house: House) -> bool:
     """Whether the host is asked, by the PIN, before chips come or go, or an evening is settled."""
     return house.preferences.buy_ins.of_host and house.asks_host
+
+
+def joined_by_comma(*parts: str) -> str:
+    """What a control leads to, and who is asked for it."""
+    return ", ".join(filter(None, parts))
+
+
+def joins(name: str, held: int) -> Message:
+    """That somebody comes with so many chips, in a sentence."""
+    return say("{name} joins with {chips}.", name=name, chips=chips.counted(held))
 
 
 class Cashier:
@@ -115,14 +125,29 @@ class Cashier:
         else:
             do("table")
 
-    def join(self, who: Player, held: int, words: str) -> None:
-        """Have somebody join with so many chips, once those agree who must; `words`: that in a sentence."""
+    def join(self, who: Player, new: int, then: Callable[[], None] = nothing) -> None:
+        """Have somebody join, once those agree who must; `then` follows.
+
+        Who has left comes with as many chips as were taken along, whatever way back they take, others with
+        so many `new` ones.
+        """
+        held = self._taken_along(who, new)
 
         def come(by: str) -> None:
             self._table.join(who, held, by=by)
             self.joined()
+            then()
 
-        self.agreed(words, come)
+        if held:
+            self.agreed(joins(who.name, held), come)
+        else:  # no chips come
+            come("table")
+
+    def _taken_along(self, who: Player, new: int) -> int:
+        """Chips that one who has left has taken along; of who has not, `new`."""
+        left, players = self._table.session.left, self._table.players
+        seats = [seat for seat, each in enumerate(players) if each.id == who.id and seat in left]
+        return self._table.standings(self._table.state)[seats[-1]].chips if seats else new
 
     def leave(self, seat: int, then: Callable[[], None] = nothing) -> None:
         """Have a seat leave with its chips, once those agree who must; `then` follows."""
@@ -146,6 +171,12 @@ class Cashier:
         assert isinstance(held, int)
         return held + self._table.ordered.due().get(seat, 0)
 
+    def leaving(self, seat: int, name: str = "leave", why: str | None = None) -> Control:
+        """Leads a seat away from the table; with chips that says with what, and who is asked for it."""
+        detail = joined_by_comma(_("with all chips"), self.asked(seat)) if self._with_ordered(seat) else ""
+        leave = partial(self.leave, seat)
+        return Control(name, _("Leave the table"), leave, detail, why, tone=Tone.QUIET)
+
     def really(self, seat: int, leave: Control) -> Question:
         """Before a seat leaves it is said with what, and whether there is a way back."""
         name, held = self._table.players[seat].name, self._with_ordered(seat)
@@ -154,7 +185,12 @@ class Cashier:
         if not then.can_go_on():
             means = " ".join((_("That ends the game."), translated(then.why_over())))
         elif self._table.why_no_join is None:
-            means = _("The others play on. {name} can come back with as many.").format(name=name)
+            means = _("The others play on. {name} can come back with as many.")
+            if not held:
+                means = _("The others play on. {name} can come back and buy chips then.")
+            if not (held or self.sells):
+                means = _("The others play on. {name} can come back, but no chips are sold.")
+            means = means.format(name=name)
         else:
             only = _("Only one hand is left then.") if then.hands_left() == 1 else ""
             means = " ".join(filter(None, (_("The others play on."), only, self.no_way_back(seat))))
@@ -179,25 +215,12 @@ class Cashier:
     def come_back(self, seat: int, then: Callable[[], None]) -> Control:
         """For who has left, with the chips taken along: a seat of their own again; `then` follows."""
         player = self._table.players[seat]
-        held = self._table.standings(self._table.state)[seat].chips
-        with_chips = _("with {chips}").format(chips=chips.counted(held))
-
-        def back(by: str) -> None:
-            self._table.join(player, held, by=by)
-            then()
-
-        words = say("{name} joins with {chips}.", name=player.name, chips=chips.counted(held))
-        why = self.why_not_back(seat)
-        detail = ", ".join(filter(None, (with_chips, self.asked(seat))))
-        return Control("come-back", _("Come back"), lambda: self.agreed(words, back, seat), detail, why)
-
-    def why_not_back(self, seat: int) -> str | None:
-        """Why who has left can't come back between hands, in a sentence; None where that can be."""
-        player, left = self._table.players[seat], self._table.session.left
-        here = {each.id for number, each in enumerate(self._table.players) if number not in left}
-        if player.id in here:
-            return _("{name} is back at the table.").format(name=player.name)
-        return reason(self._table.why_no_join)
+        held = self._taken_along(player, 0)
+        with_chips = joined_by_comma(_("with {chips}").format(chips=chips.counted(held)), self.asked(seat))
+        detail = with_chips if held else _("and buy chips then") if self.sells else ""
+        back = partial(self.join, player, held, then)
+        why = reason(self._table.why_no_join)
+        return Control("come-back", _("Come back"), back, detail, why)
 
     @property
     def sells(self) -> bool:

@@ -78,9 +78,7 @@ class SeatPage(Screen):
         buys = self._cashier.controls(self._seat)
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
-        detail = ", ".join(filter(None, (_("with all chips"), self._cashier.asked(self._seat))))
-        leave = Control("leave", _("Leave the table"), self._leave, detail, why, tone=Tone.QUIET)
-        leave = self.asks(self._cashier.really(self._seat, leave))
+        leave = self.asks(self._cashier.really(self._seat, self._cashier.leaving(self._seat, why=why)))
         others = [
             Control(
                 "sit-out",
@@ -172,7 +170,7 @@ class SeatPage(Screen):
         token = tokens(look, self._table.players)[self._seat]
         draw_token(canvas, token, layout.fitted((1, 1), who))
         upper, middle, lower, foot = layout.rows(layout.middle(told, canvas.px(390)), [1, 1.4, 1, 0.8], gap)
-        words = _("{name} leaves the table with").format(name=token.words)
+        words = _("{name} has left the table with").format(name=token.words)
         canvas.write(canvas.shortened(words, upper, Type.FINE, 2), upper, Type.LEAD, look.ivory, lines=2)
         taken, result = self._taken
         stack, figure = layout.cut_left(middle, middle.h, gap)
@@ -184,6 +182,3 @@ class SeatPage(Screen):
         won = won.format(chips=chips.amount(abs(result)))
         canvas.write(won, lower, Type.TEXT, look.good if result > 0 else look.soft, lines=1)
         canvas.write(self._cashier.no_way_back(self._seat), foot, Type.FINE, look.soft, lines=2)
-
-    def _leave(self) -> None:
-        self._cashier.leave(self._seat)

@@ -12,7 +12,8 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.between_hands import may_change
-from kiosk.table.players import BOT_KINDS, Player
+from kiosk.screens.menu.cashier import joined_by_comma, joins
+from kiosk.table.players import BOT_KINDS, Player, shown_seats
 from kiosk.table.unfinished_hand import can_void, stacks
 from kiosk.text import chips
 from kiosk.text.names import why_away
@@ -48,11 +49,6 @@ ARROW = 24
 """Of the sign that a plate opens a page, px at BASE_SIZE."""
 
 CALLED_OFF = say("This hand is called off, and everyone gets their chips back.")
-
-
-def _with(*parts: str) -> str:
-    """What a control leads to, and who is asked for it."""
-    return ", ".join(filter(None, parts))
 
 
 class SeatsPage(Screen):
@@ -139,14 +135,14 @@ class SeatsPage(Screen):
         """
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
-            detail = _with(control.detail, _("the host's PIN"))
+            detail = joined_by_comma(control.detail, _("the host's PIN"))
             return replace(control, do=partial(self._ask_host, do, what_for), detail=detail)
         control = replace(control, do=do)
         if control.name != "void":
             return self.twice(control, _("Really? Tap once more."))
         if self._cashier.all_of_them():
             do = partial(self._cashier.agreed_by_all, what_for, self._call_off)
-            control = replace(control, do=do, detail=_with(control.detail, _("the others agree")))
+            control = replace(control, do=do, detail=joined_by_comma(control.detail, _("the others agree")))
         heading, words = _("Really call this hand off?"), _("Hand {number} does not count then.")
         means = _("All bets of this hand go back to the players.")
         number = words.format(number=self._table.state["hand"])
@@ -165,25 +161,28 @@ class SeatsPage(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """A plate for each seat, to be tapped; below them why nothing can be done where that is so."""
-        seats, why = self._table.state["seats"], self._why()
+        shown, why = shown_seats([each.id for each in self._table.players]), self._why()
         if why:
             lines = 1 if canvas.has_room(why, body) else 2
             line, body = layout.cut_bottom(body, lines * canvas.line(LINE) + canvas.px(4), canvas.px(4))
             canvas.panel(line)  # on boards and stones it would be hard to read
             canvas.write(why, line, Type.FINE, canvas.theme.amber, align="centre", lines=lines)
         most = (1, 2) if canvas.upright else (1, 2, 3)
-        across = next((n for n in most if len(seats) <= n * DOWN), most[-1])
-        down, gap = -(-len(seats) // across), canvas.px(theme.GAP)
+        across = next((n for n in most if len(shown) <= n * DOWN), most[-1])
+        down, gap = -(-len(shown) // across), canvas.px(theme.GAP)
         body.h = min(body.h, canvas.px(HIGHEST) * down + gap * (down - 1))
-        cells = layout.grid(body, len(seats), across, gap)
+        cells = layout.grid(body, len(shown), across, gap)
         whose = tokens(canvas.theme, self._table.players)
         back = stacks(self._table.session) if may_change(self._table) else {}
-        for number, (seat, token, cell) in enumerate(zip(seats, whose, cells, strict=True)):
+        for number, cell in zip(shown, cells, strict=True):
+            seat = self._table.state["seats"][number]
             self.place_plate(canvas, f"seat-{number}", partial(self._show_seat, number), cell)
             held = seat["chips"]
             assert isinstance(held, int)
             in_pot = back.get(number, held) - held
-            self._draw_seat(canvas, number, seat, token, in_pot, cell.inflate(-2 * canvas.margin, -gap))
+            self._draw_seat(
+                canvas, number, seat, whose[number], in_pot, cell.inflate(-2 * canvas.margin, -gap)
+            )
 
     def _why(self) -> str:
         """Why no seat can change, or nobody join, now."""
@@ -261,7 +260,7 @@ class SeatsPage(Screen):
         if number not in self._taken:
             self._taken[number] = self._table.standings(self._table.state)[number].chips
         words = _("left with {chips}").format(chips=chips.amount(self._taken[number]))
-        comes = may_change(self._table) is None and self._cashier.why_not_back(number) is None
+        comes = may_change(self._table) is None and self._table.why_no_join is None
         return _("{left}: come back").format(left=words) if comes else words
 
     def ask_newcomer(self) -> None:
@@ -277,14 +276,12 @@ class SeatsPage(Screen):
         means = _("{kind}: it plays for the house. What you lose to it you owe the house.").format(kind=kind)
         yes, no = (_("It joins"), with_chips), (_("No"), _("nothing changes"))
         heading = _("Shall a bot join?")
-        joins, shows = translated(self._joins(bot)), lambda canvas, box: draw_sign(canvas, Sign.BOT, box)
-        return self.asks(Question(control, heading, joins, means, yes, no, ends=False, shows=shows))
-
-    def _joins(self, who: Player) -> str:
-        return say("{name} joins with {chips}.", name=who.name, chips=chips.counted(self._new_chips))
+        said = translated(joins(bot.name, self._new_chips))
+        shows = lambda canvas, box: draw_sign(canvas, Sign.BOT, box)  # noqa: E731 - who it is
+        return self.asks(Question(control, heading, said, means, yes, no, ends=False, shows=shows))
 
     def _join(self, who: Player) -> None:
-        self._cashier.join(who, self._new_chips, self._joins(who))
+        self._cashier.join(who, self._new_chips)
 
     def _do_and_leave(self, do: Callable[[], object]) -> None:
         try:

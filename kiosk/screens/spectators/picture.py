@@ -14,6 +14,7 @@ from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.moving.choreography import TRAY
 from kiosk.screens.table.seats.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage, on_stage
+from kiosk.table.players import shown_seats
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
@@ -56,7 +57,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 def stamped(canvas: Canvas, moment: Moment, game: Game, scene: Parts) -> list[Flight]:
     """It grows over the words below the stage, past what is read on a drawing."""
     look = dressed(canvas, game.state["game"]).theme
-    areas = Areas.watched(canvas, len(game.players))
+    areas = Areas.watched(canvas, len(_seen(game)))
     whose = tokens(look, game.players)
     who = whose[moment.seat] if moment.seat is not None else None
     read = read_in(scene, [*areas.seats, areas.banner, areas.tools, areas.tags])
@@ -80,7 +81,7 @@ def _draw_idle(canvas: Canvas, cafe: Cafe) -> None:
 def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     state = game.state
     view: Any = VIEWS[state["game"]]  # which of the states it takes, a type checker can't know
-    areas = Areas.watched(canvas, len(game.players))
+    areas = Areas.watched(canvas, len(_seen(game)))
     draw_top(canvas, state["game"])
     words = _headline(game)
     who = named_in(words, tokens(canvas.theme, game.players))
@@ -89,7 +90,7 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     own = areas.tools  # the café is in the corner, or where no dice lie yet
     seats = view.plates(canvas.theme, state, game.players)
     plates = [replace(plate, colours=game.colours) for plate in seats]
-    draw_seats(_larger(canvas, areas.seats[0]), plates, areas.seats)
+    draw_seats(_larger(canvas, areas.seats[0]), [plates[seat] for seat in _seen(game)], areas.seats)
     if state["pending"]["kind"] == "game_over":
         view.draw_result(canvas, state, game.players, game.results, areas.stage)
     else:
@@ -104,6 +105,11 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
             own = layout.middle(layout.inset(areas.hero, canvas.px(24)), areas.hero.h // 2)
     draw_cafe(canvas, cafe, own)
     _draw_told(canvas, game, areas.words)
+
+
+def _seen(game: Game) -> list[int]:
+    """The seats that are shown."""
+    return shown_seats([each.id for each in game.players])
 
 
 def _larger(canvas: Canvas, seat: Rect) -> Canvas:

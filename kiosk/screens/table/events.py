@@ -12,6 +12,7 @@ from kiosk.games import kingdom
 from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.head.house import house_has_thrown
 from kiosk.screens.table.turns import next_seat
+from kiosk.table.players import shown_seats
 from kiosk.text import chips
 from kiosk.text.last_action import last_actions
 from kiosk.text.names import unbroken
@@ -131,6 +132,11 @@ class Events:
             session = self._table.session
             self._actions = last_actions(session.state()["game"], session.hand_history(public=True))
         return translated(self._actions.get(seat, ""))
+
+    @property
+    def seen(self) -> list[int]:
+        """The seats that are shown."""
+        return shown_seats([each.id for each in self._table.players])
 
     def on_plates(self, game: GameView[Any], look: Theme, state: State, *, shines: bool) -> list[Plate]:
         """The game's seats; until the house pays or the hand is over with what each did last and who is next.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -15,6 +16,7 @@ from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.games.state import State
 from kiosk.screens.table.celebration.moment import Feat, Moment
+from kiosk.table.players import shown_seats
 from kiosk.text import chips
 from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, translated
@@ -224,6 +226,7 @@ class GameView(ABC, Generic[S]):
         `results`: what each has won of the chips bought, in seat order.
         """
         look, seats = canvas.theme, state["seats"]
+        ids = [each.id for each in players]
         game: State = state  # of which "house" tells a type checker which it is
         words = why_over(state)
         if "house" in game:
@@ -233,9 +236,12 @@ class GameView(ABC, Generic[S]):
         inner = layout.inset(box, canvas.px(12))
         head, rest = layout.cut_top(inner, canvas.px(78), canvas.px(8))
         canvas.write(words, head, Type.TEXT, look.gold, align="centre", lines=2)
-        height = min(canvas.px(76), rest.h // max(1, len(seats)))
-        whose = tokens(look, players)
-        for seat, token, won in sorted(zip(seats, whose, results, strict=True), key=lambda each: -each[2]):
+        whose, won_by, seen = tokens(look, players), Counter[str](), shown_seats(ids)
+        for each, net_won in zip(ids, results, strict=True):  # who left and came back has two seats
+            won_by[each] += net_won
+        height = min(canvas.px(76), rest.h // max(1, len(seen)))
+        of_each = [(seats[seat], whose[seat], won_by[ids[seat]]) for seat in seen]
+        for seat, token, won in sorted(of_each, key=lambda each: -each[2]):
             row, rest = layout.cut_top(rest, height)
             who, held, gain = layout.columns(row, [1.5, 1, 1], canvas.px(6))
             disc, who = layout.cut_left(who, min(row.h - canvas.px(4), canvas.px(40)), canvas.px(6))

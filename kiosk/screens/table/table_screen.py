@@ -235,7 +235,8 @@ class TableScreen(Screen):
         if self.entry.shown is None:
             shines = self.spotlight.shines(now)
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
-            draw_voters(canvas, plates, self.entry, areas.seats, self.input.focus, state["game"])
+            seen = [plates[seat] for seat in self.events.seen]
+            draw_voters(canvas, seen, self.entry, areas.seats, self.input.focus, state["game"])
             draw_events(canvas, self.events, areas, self._said.elsewhere(state, words))
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
@@ -257,7 +258,7 @@ class TableScreen(Screen):
         state, seen = self.as_told, self.spotlight.thrown(self._clock())
         waits = seen.in_tray if seen else roll.asked is not None and not self.spotlight.holds
         tray_first = looks or waits or roll.phase is TrayPhase.FAULT
-        seats = 0 if self.entry.shown is not None else len(self.table.players)
+        seats = 0 if self.entry.shown is not None else len(self.events.seen)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if not seats and self._shows_tray() and not self.entry.alone:  # who has five dice has them in a row
             areas = areas.framed()

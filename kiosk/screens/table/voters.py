@@ -27,15 +27,16 @@ def draw_voters(
     canvas: Canvas,
     plates: Sequence[Plate],
     entry: DiceEntry,
-    places: Sequence[Rect],
+    seats: Sequence[Rect],
     focus: str | None,
     game: str,
 ) -> None:
-    """The seats of a table; while others are asked, who may agree sits in the light and can be touched.
+    """The `plates` of a table, each in its place; while others are asked, who may agree sits in the light.
 
-    Else a touch tells what the signs at a seat of the `game` mean; on the plate of who threw it may be asked
-    whether the camera has read a die right.
+    There they can be touched then. Else a touch tells what the signs at a seat of the `game` mean; on the
+    plate of who threw it may be asked whether the camera has read a die right.
     """
+    places = {plate.number: place for plate, place in zip(plates, seats, strict=True)}
     vote, gap = entry.vote, canvas.px(theme.GAP)
     if vote is not None and vote.voters:
         plates = [_asked(plate, vote, canvas.theme) for plate in plates]

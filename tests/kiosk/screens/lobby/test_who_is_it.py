@@ -121,11 +121,11 @@ def test_who_left_the_table_comes_back_as_the_same_and_a_namesake_does_not(
     ann = table.players[1].id
     table.leave(1)
     visitor.step()
-    visitor.tap("join", "back")
+    visitor.tap("join", "new", "back")
     assert visitor.kiosk.navigation.depth == 1  # the table, where one came from
-    visitor.tap("menu", "seats", "join", *ANN, "same-0")
+    visitor.tap("menu", "seats", "join", "new", *ANN, "same-0")
     assert (table.players[2].name, table.players[2].id) == ("Ann", ann)
-    visitor.tap("join", *ANN)  # she is there: this is another one
+    visitor.tap("join", *ANN, "new")  # she is there: this is another one
     assert table.players[3].name == "Ann (2)"
     assert table.players[3].id != ann
 

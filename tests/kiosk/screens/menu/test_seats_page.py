@@ -164,7 +164,7 @@ def test_why_a_seat_can_t_change_stands_on_its_page_once_beside_its_name() -> No
 @pytest.mark.parametrize(
     ("game", "words", "why"),
     [
-        ("six-shooter", "Ben leaves the table with", None),
+        ("six-shooter", "Ben has left the table with", None),
         (
             "kingdom",
             "Ben can't come back before the next game.",

@@ -34,7 +34,7 @@ from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.chip_terms import ChipTerms, WithWhichChips
 from kiosk.screens.lobby.choose_game import ChooseGame
 from kiosk.screens.lobby.guest_page import GuestPage, TokenPage
-from kiosk.screens.lobby.name_entry import NameEntry, WhoIsIt
+from kiosk.screens.lobby.name_entry import COMES, GONE, KNOWN, OTHER, NameEntry, WhoIsIt
 from kiosk.screens.lobby.party import Party
 from kiosk.screens.lobby.players import Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
@@ -158,7 +158,17 @@ def who_is_it(clock: Clock) -> Screen:
         Person(id=f"p{place}", name=name, colour=place, emblem=place or None)
         for place, name in enumerate(("Anna", "Anna (2)", widest, f"{widest[:-4]} (2)"))
     ]
-    return WhoIsIt(clock, people, Person(name=f"{widest[:-4]} (3)"), nothing)
+    other = Control("new", "Somebody else", nothing, f"plays as {widest[:-4]} (3)")
+    return WhoIsIt(clock, people, translated(KNOWN), other, nothing)
+
+
+def who_comes(clock: Clock) -> Screen:
+    """Several have left a table; who has the longest name did last."""
+    people = [
+        Person(id=f"p{at}", name=name, colour=at, emblem=at) for at, name in enumerate((NAMES[4], "Ben"))
+    ]
+    other = Control("new", translated(OTHER), nothing, "type a name")
+    return WhoIsIt(clock, people, translated(GONE), other, nothing, COMES)
 
 
 def guest(clock: Clock) -> Screen:
@@ -440,7 +450,8 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     for make in (
         attract, attract_again, attract_in_an_evening, attract_finished, attract_with_a_game,
         players_none, players_again, players_four,
-        players_wanted, players_twelve, players_one_gone, who_is_it, guest, guest_bot, token, token_of_twelve,
+        players_wanted, players_twelve, players_one_gone, who_is_it, who_comes, guest, guest_bot,
+        token, token_of_twelve,
         name_entry, name_entry_german, name_entry_first, choose_game, choose_game_too_many,
         choose_game_alone, which_rules, settings,
         comfort, sounds_page, pin_entry, touch_test, touch_test_missed, touch_test_done, trouble,
