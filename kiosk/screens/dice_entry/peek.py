@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from kiosk.games.kingdom_table import Rank
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.widgets.tray.moving_dice import Corners, MovingDice
+    from kiosk.ui.widgets.tray.loupes import Corners
+    from kiosk.ui.widgets.tray.moving_dice import MovingDice
     from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
     from vision.reading import Reading
 
@@ -117,6 +118,7 @@ def draw_watched(
         canvas, frame, marks, box, close_up=asks, refused=refused, near=near, ends=ends, lying=lying,
         earlier=earlier, opens=dice.opens(now, at_once=calm),
         awaited=dice.unseen_for(frame, now) < PATIENT_S, head=canvas.px(TOKEN) if beside else 0,
+        enlarged=dice.enlarged,
     )  # fmt: skip
     if beside and who is not None:
         _draw_thrower(canvas, table, who, box)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import cv2
@@ -16,6 +16,8 @@ from pygame import Rect
 from kiosk.ui.rim import BRASS
 
 Floats = npt.NDArray[np.float32]
+Corners = list[tuple[float, float]]
+"""An outline's, px of the picture."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
-    from kiosk.ui.widgets.tray.moving_dice import Corners
 
 LEGIBLE = 60
 """Dice of which the largest is smaller than this in a picture have a loupe each, px at BASE_SIZE."""
@@ -42,6 +43,28 @@ FIRST = 0.5
 """Of its width that it opens with: as a point it would be a line across the tray."""
 RINGS, AROUND = 10, 16
 """Where a loupe has no room over its die it is tried so often further away, in so many directions."""
+
+
+class Loupes:
+    """Those that are on the screen in one place: they stay there when a die is read, or another one lands."""
+
+    def __init__(self) -> None:
+        self._shown: Sequence[Loupe] = ()
+        self._of: tuple[int, ...] = ()
+
+    def of(
+        self,
+        canvas: Canvas,
+        outlines: Sequence[Corners],
+        window: Rect,
+        inner: Rect,
+        labels: Sequence[tuple[int, int]],
+    ) -> list[Loupe]:
+        """Loupes for dice, as by `loupes`; of the same part of the frame in the same place as before."""
+        of = (*window, *inner)
+        found = loupes(canvas, outlines, window, inner, labels, self._shown if of == self._of else ())
+        self._shown, self._of = found, of
+        return found
 
 
 @dataclass(frozen=True)
@@ -88,21 +111,23 @@ def loupes(
     window: Rect,
     inner: Rect,
     labels: Sequence[tuple[int, int]] = (),
+    shown: Sequence[Loupe] = (),
 ) -> list[Loupe]:
     """Loupes for dice, `outlines` in px of the frame whose `window` is shown in `inner`; none for large ones.
 
     `labels`: how large what is said of each is, px; it lies below the ring. They are placed from left to
-    right or from right to left, whatever the dice's order, by which they stray less.
+    right or from right to left, whatever the dice's order, by which they stray less. `shown`: those that are
+    on the screen already stay where they are, as large, as long as their dice do and nothing else lies there.
     """
     dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
     if not small(canvas, outlines, window, inner):
         return []
     sizes = labels or [(0, 0)] * len(dice)
     across = sorted(range(len(dice)), key=lambda each: dice[each].center)
-    for side in SIDES:
-        ways = [
-            _placed(dice, order, sizes, window, inner, canvas.px(side)) for order in (across, across[::-1])
-        ]
+    sides = [canvas.px(side) for side in SIDES]
+    as_shown = [(side, shown) for side in sides if any(loupe.place.w == side for loupe in shown)]
+    for side, stay in [*as_shown, *((side, ()) for side in sides)]:
+        ways = [_placed(dice, order, sizes, window, inner, side, stay) for order in (across, across[::-1])]
         if any(ways):
             return sorted(min(filter(None, ways), key=_strays), key=lambda loupe: loupe.number)
     return []
@@ -120,25 +145,35 @@ def _placed(
     window: Rect,
     inner: Rect,
     side: int,
+    stay: Sequence[Loupe],
 ) -> list[Loupe]:
     """A loupe of this size for each die, in turn as near to it as goes; none where not all have room.
 
     None lies over another die: that one's loupe points to it; nor over its own where it has room beside that,
-    else over all of it.
+    else over all of it. Those that `stay` have their places first.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
     placed: list[Loupe] = []
-    for number in order:
-        die, size = dice[number], sizes[number]
-        at = inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale
+    ats = [
+        (inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale)
+        for die in dice
+    ]
+    halves = [max(die.size) * scale / 2 for die in dice]
+    known = [
+        next((loupe for loupe in stay if math.dist(loupe.at, at) < half), None)
+        for at, half in zip(ats, halves, strict=True)
+    ]
+    for number in sorted(order, key=lambda each: known[each] is None):
+        die, size, shown = dice[number], sizes[number], known[number]
+        at, half = ats[number], halves[number]
         whole = Rect(0, 0, max(side, size[0]), side + size[1] - round(size[1] * OVER))
-        half = max(die.size) * scale / 2
         others = [_on_screen(each, window, inner) for each in dice if each is not die]
-        spots = (each for each in _spots(whole, side, at, inner) if each.collidelist(others) < 0)
+        here = [] if shown is None else [whole.move(shown.place.centerx - whole.w // 2, shown.place.y)]
+        spots = [each for each in (*here, *_spots(whole, side, at, inner)) if each.collidelist(others) < 0]
         free = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
-        ways = (_is_beside, _hides)
-        best = next((each for way in ways for each in free if way(each, side, at, half)), None)
+        ways = (here.__contains__, partial(_is_beside, side, at, half), partial(_hides, side, at, half))
+        best = next((each for way in ways for each in free if way(each)), None)
         if best is None:
             return []
         taken.append(best)
@@ -170,12 +205,12 @@ def _spots(whole: Rect, side: int, at: tuple[float, float], inner: Rect) -> Iter
             yield whole.move(left, top).clamp(inner)
 
 
-def _is_beside(spot: Rect, side: int, at: tuple[float, float], half: float) -> bool:
+def _is_beside(side: int, at: tuple[float, float], half: float, spot: Rect) -> bool:
     """Whether a loupe leaves all of its own die, of half that width, to be seen."""
     return _far(spot, side, at) >= side / 2 + half and not spot.inflate(half, half).collidepoint(at)
 
 
-def _hides(spot: Rect, side: int, at: tuple[float, float], half: float) -> bool:
+def _hides(side: int, at: tuple[float, float], half: float, spot: Rect) -> bool:
     """Whether no sliver of its own die shows beside a loupe."""
     return _far(spot, side, at) + half <= side / 2
 

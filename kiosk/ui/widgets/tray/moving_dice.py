@@ -9,13 +9,14 @@ import cv2
 import numpy as np
 from pygame import Rect
 
+from kiosk.ui.widgets.tray.loupes import Loupes
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hardware.camera import Image
+    from kiosk.ui.widgets.tray.loupes import Corners
 
-Corners = list[tuple[float, float]]
-"""An outline's, px of the picture."""
 Exact = tuple[float, float, float, float]
 """Left, top, width and height, px of the picture."""
 
@@ -51,9 +52,14 @@ GROWN = 2
 
 
 class MovingDice:
-    """Compares pictures with the tray as it was before: each tells by itself where its dice are."""
+    """Compares pictures with the tray as it was before: each tells by itself where its dice are.
+
+    Attributes:
+        enlarged: those of them that are on the screen.
+    """
 
     def __init__(self) -> None:
+        self.enlarged = Loupes()
         self._before: np.ndarray | None = None
         self._place: Rect | None = None
         self._lying: Sequence[Corners] = ()

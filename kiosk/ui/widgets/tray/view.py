@@ -13,7 +13,7 @@ from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.rim import empty, filled, lay_rim, lit, rimmed
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.tray.loupes import Loupe, draw_loupe, lay_loupes, loupes, small, within_ring
+from kiosk.ui.widgets.tray.loupes import Loupe, Loupes, draw_loupe, lay_loupes, small, within_ring
 from kiosk.ui.widgets.tray.marks import (
     Mark,
     Place,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
-    from kiosk.ui.widgets.tray.moving_dice import Corners
+    from kiosk.ui.widgets.tray.loupes import Corners
     from vision.reading import DieReading, Reading
 
 CLOSE, LARGE_CLOSE = 1.45, 1.15
@@ -77,6 +77,7 @@ def draw_tray(
     opens: float = 1.0,
     awaited: bool = False,
     head: int = 0,
+    enlarged: Loupes | None = None,
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; an empty tray where there is none.
 
@@ -89,7 +90,8 @@ def draw_tray(
     itself instead, as large as goes, in order of kind and value. Small dice have a loupe each: those read,
     those that are `lying` there, outlines in px of the frame, and those of an `earlier` throw; `opens`: how
     far it is open, from 0 to 1. `awaited`: a first picture is about to come, so that it is not said yet
-    that there is none. `head`: so much of a small picture is left free above its dice, px.
+    that there is none. `head`: so much of a small picture is left free above its dice, px. `enlarged`: loupes
+    that were there at the last drawing, which stay.
     """
     if frame is None:
         _draw_empty(canvas, box, said=not awaited)
@@ -111,7 +113,10 @@ def draw_tray(
     seen = _Seen.of(reading if reading is not None else earlier, refused, frame, lying)
     if reading is None:
         seen.marks = [(die, Mark.NONE) for die, _mark in seen.marks]
-    found = [each.on_the_way(last, window, inner) for each in seen.loupes(canvas, last, inner)]
+    found = [
+        each.on_the_way(last, window, inner)
+        for each in seen.loupes(canvas, last, inner, enlarged or Loupes())
+    ]
     told = reading or earlier
     if not found and told is not None and small(canvas, seen.outlines, last, inner):
         _draw_each(
@@ -285,9 +290,9 @@ class _Seen:
         marks = [each for each in with_marks(told, refused) if each[0].outline]
         return cls([[(x * across, y * down) for x, y in die.outline] for die, _mark in marks], marks)
 
-    def loupes(self, canvas: Canvas, window: Rect, inner: Rect) -> list[Loupe]:
+    def loupes(self, canvas: Canvas, window: Rect, inner: Rect, shown: Loupes) -> list[Loupe]:
         """Where they would be small: each in a loupe, whose place is the same before it is read."""
-        return loupes(canvas, self.outlines, window, inner, [largest_label(canvas)] * len(self.outlines))
+        return shown.of(canvas, self.outlines, window, inner, [largest_label(canvas)] * len(self.outlines))
 
     def draw_labels(self, canvas: Canvas, found: Sequence[Loupe]) -> None:
         """What was read of each of these, on its ring."""

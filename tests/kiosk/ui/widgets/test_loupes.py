@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import replace
 
 import cv2
@@ -12,7 +13,7 @@ import pytest
 
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
-from kiosk.ui.widgets.tray.loupes import loupes
+from kiosk.ui.widgets.tray.loupes import Loupes, loupes
 from kiosk.ui.widgets.tray.view import draw_die_read, draw_tray
 from vision.reading import DieReading, DieType, Reading
 
@@ -108,3 +109,50 @@ def test_loupes_are_nearer_to_their_own_dice_than_to_others_where_they_can_be() 
         for loupe, other in (found, found[::-1]):
             near, far = (math.dist(each.at, loupe.place.center) for each in (loupe, other))
             assert near < far
+
+
+WHOLE, INNER, LABEL = pygame.Rect(0, 0, 960, 720), pygame.Rect(0, 0, 422, 322), (80, 30)
+
+
+def square(x: float, y: float) -> list[tuple[float, float]]:
+    return [(x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20)]
+
+
+def apart(chance: random.Random, count: int) -> list[tuple[float, float]]:
+    """Middles of so many dice that lie far apart."""
+    found: list[tuple[float, float]] = []
+    while len(found) < count:
+        at = chance.uniform(40, 920), chance.uniform(40, 680)
+        if all(math.dist(at, each) > 260 for each in found):
+            found.append(at)
+    return found
+
+
+def test_a_loupe_stays_as_its_die_is_read_and_as_another_one_lands_beside_it() -> None:
+    """Seen otherwise than before: in another order, and a few pixels away."""
+    canvas, chance, moved = Canvas(pygame.Surface((640, 480), 0, 32)), random.Random(2), 0
+    for _time in range(60):
+        dice, shown = apart(chance, 3), Loupes()
+        first = shown.of(canvas, [square(*at) for at in dice[:2]], WHOLE, INNER, [LABEL] * 2)
+        read = [square(x + chance.uniform(-6, 6), y + chance.uniform(-6, 6)) for x, y in dice[1::-1]]
+        again = shown.of(canvas, read, WHOLE, INNER, [LABEL] * 2)
+        assert [each.place for each in again] == [each.place for each in first][::-1]
+        outlines = [square(*dice[2]), *read]
+        third = shown.of(canvas, outlines, WHOLE, INNER, [LABEL] * 3)
+        if not third:
+            continue
+        lands = pygame.Rect(0, 0, 18, 18)
+        lands.center = round(dice[2][0] * INNER.w / WHOLE.w), round(dice[2][1] * INNER.h / WHOLE.h)
+        stay = [each.place == was.place for each, was in zip(third[1:], again, strict=True)]
+        in_the_way = any(was.place.union(was.label).colliderect(lands) for was in again)
+        moved += not all(stay)
+        assert all(stay) or in_the_way or third[0].place.w < again[0].place.w
+        for each in third:
+            around = each.place.union(each.label)
+            assert around.collidelist([other.place.union(other.label) for other in third]) == each.number
+            assert not any(
+                around.collidepoint(x * INNER.w / WHOLE.w, y * INNER.h / WHOLE.h)
+                for number, ((x, y), *_more) in enumerate(outlines)
+                if number != each.number
+            )
+    assert moved < 30
