@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
-from kiosk.games.kingdom_table import rank
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.text.names import listed
@@ -32,16 +31,17 @@ def at_stake(state: KingdomState) -> int | None:
 
 
 def in_turn(state: KingdomState, shown: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
-    """In which order Foundations are opened, the weakest first: for each pot the seats that are not open yet.
+    """In which order Foundations are opened: for each pot the seats that are not open yet.
 
-    Once all is settled the last side pot comes first; a pot that one seat alone is in opens none.
+    As they were thrown, from the King's left, so that none is told by its turn. Once all is settled the last
+    side pot comes first; a pot that one seat alone is in opens none.
 
     Args:
-        state: with the Foundations open.
-        shown: the seats whose are.
+        state: of the hand.
+        shown: the seats whose Foundations lie open.
     """
-    dice = [tuple(die["value"] or 0 for die in seat["dice"]) for seat in state["seats"]]
-    left = sorted(shown, key=lambda seat: rank(dice[seat]))
+    count, king = len(state["seats"]), state["king"] or 0
+    left = sorted(shown, key=lambda seat: (seat - king - 1) % count)
     if "result" not in state or len(state["pots"]) < TWO:
         yield 0, left
         return

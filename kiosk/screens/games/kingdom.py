@@ -111,7 +111,7 @@ class KingdomView(GameView[KingdomState]):
         pot = pots.at_stake(state)
         if pot is None:
             all_in = "seat" in state["pending"]
-            return "" if all_in else _("The weakest is shown first, the best last.")
+            return "" if all_in else _("Whoever is still in shows the dice, one after the other.")
         return cls._why(state, pot) if "result" in state else translated(pots.said_of(state, pot))
 
     @classmethod
@@ -278,7 +278,7 @@ class KingdomView(GameView[KingdomState]):
         covered = len(seat["dice"]) == FIVE
         return Plate(
             token, number, seat, hands, worn, note, colour, acts, out, won, held if won else "",
-            _("pot {chips}").format(chips=chips.amount(won)) if won else held, thrown_covered=covered,
+            _("pot: {chips}").format(chips=chips.amount(won)) if won else held, thrown_covered=covered,
             awaits=("d6",) * FIVE,
         )  # fmt: skip
 
@@ -288,7 +288,7 @@ class KingdomView(GameView[KingdomState]):
         won = paid_to(state, number)
         title = _title(seat)
         if won:
-            return _("takes {chips}").format(chips=chips.amount(won)), look.good
+            return _("gets {chips}").format(chips=chips.amount(won)), look.good
         if back := gets_back(state, number):
             return back, look.soft
         if seat["status"] in {"folded", "gone"}:

@@ -152,7 +152,7 @@ class Said:
     def draw_held(
         self, canvas: Canvas, state: State, box: Rect, hint: str | None, *, last: bool, guided: bool
     ) -> None:
-        """Beside what is seen before it goes on; `last`: the best Foundation lies open, and why it is best.
+        """Beside what is seen before it goes on; `last`: all Foundations lie open, and why the best wins.
 
         `hint`: of a table that is gone on with; None for a hand that has not been interrupted.
         """

@@ -49,10 +49,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Showdown:
-    """Foundations that are shown take the stage in turn, the weakest first: a picture, the hand is over.
+    """Foundations that are shown take the stage in turn, as they were thrown: a picture, the hand is over.
 
     Where there are side pots, the last one is played for first, by those who are in it, and the main pot at
-    the end: the best comes last.
+    the end.
 
     Attributes:
         stages: one after the other.
@@ -91,7 +91,7 @@ class Showdown:
     def skipped(self, at: float) -> Showdown | None:
         """What is left when somebody goes on at a time (s): the next step has the stage then; None: nothing.
 
-        The best one, which all wait for, is always seen to turn over.
+        The last one, which all wait for, is always seen to turn over.
         """
         begins = self.begins
         for number, stage in enumerate(self.stages, start=1):
@@ -108,7 +108,7 @@ class Showdown:
         return (self.step(at) or self.stages[-1]).seat
 
     def last(self, at: float) -> bool:
-        """Whether the best one lies open, at a time (s)."""
+        """Whether the last one lies open, at a time (s)."""
         return self.step(at) in {None, self.stages[-1]}
 
     def told(self, state: State, at: float) -> State:

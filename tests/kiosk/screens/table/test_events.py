@@ -184,10 +184,10 @@ def test_a_20_and_a_1_on_the_first_d20_are_told(value: int, words: str) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ((1,), "Miss: after a 1 no more dice follow."),
-        ((12,), "Highest face, a critical hit: a bonus d20."),
-        ((12, 20), "The bonus is a 20: so is the total."),
-        ((12, 3), "The bonus is no 20: it does nothing."),
+        ((1,), "Miss: a 1 is the last die."),
+        ((12,), "The highest number, a critical hit: a bonus d20."),
+        ((12, 20), "A 20 on the bonus die: the total is 20."),
+        ((12, 3), "No 20 on the bonus die: nothing changes."),
     ],
 )
 def test_what_a_die_of_a_chain_means_by_the_rules_is_told(values: tuple[int, ...], words: str) -> None:
@@ -229,7 +229,7 @@ def test_a_foundation_is_told_in_the_order_in_which_it_lies() -> None:
     for action in ("keep", "check", "check"):
         people.at.table.act(action)
     told = [each for each in people.at.table.told() if "shows" in each]
-    assert [words.partition(": ")[0] for words in told] == ["Ben shows 3 3 6 2 1", "Ann shows 5 5 5 6 2"]
+    assert [words.partition(": ")[0] for words in told] == ["Ann shows 5 5 5 6 2", "Ben shows 3 3 6 2 1"]
     plates = people.screen.events.on_plates(people.screen.game, CASINO, people.at.table.shown, shines=True)
     assert [[die["value"] for die in plate.hands[0].dice] for plate in plates] == [
         [5, 5, 5, 6, 2],
@@ -274,7 +274,7 @@ def test_a_wager_that_nobody_could_call_goes_back_and_it_is_told() -> None:
     assert people.screen.game.why(at.table.shown).endswith(" 1 chip that nobody called went back.")
 
 
-def test_foundations_are_told_in_the_order_in_which_they_are_opened() -> None:
+def test_foundations_are_told_in_the_order_in_which_they_are_opened_which_is_not_by_their_rank() -> None:
     people = until(People(at_table("kingdom", {}, "Ann", "Ben", "Cem")), "hand_over")
     met, now = people.at.table.game.met, people.at.table.state
     assert met is not None
@@ -282,7 +282,9 @@ def test_foundations_are_told_in_the_order_in_which_they_are_opened() -> None:
     assert held is not None
     opened = dict.fromkeys(now["seats"][stage.seat]["name"] for stage in held.stages)
     told = [words.split()[0] for words in people.at.table.told() if " shows " in words]
-    assert told == list(opened) != sorted(opened)
+    assert told == list(opened) == ["Ann", "Ben", "Cem"]
+    values = [tuple(sorted(die["value"] or 0 for die in seat["dice"])) for seat in now["seats"]]
+    assert values != sorted(values, key=rank)
 
 
 def test_last_actions_are_those_of_the_newest_command_of_each_seat() -> None:
