@@ -51,7 +51,7 @@ def why_won(state: SixShooterState) -> Message:
     best = state["seats"][payouts.index(max(payouts))]
     rivals = [seat for seat in state["seats"] if seat is not best and seat["dice"]]
     carried = max(payouts) - PRICE * sum(len(seat["dice"]) for seat in state["seats"])
-    held = say("{chips:,} of the chips had stayed from before.", chips=carried) if carried > 0 else NOTHING
+    held = say("{chips:,} of the chips were left from before.", chips=carried) if carried > 0 else NOTHING
     return together(_beats(best, rivals), held)
 
 

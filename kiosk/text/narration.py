@@ -338,11 +338,11 @@ def _rule_of_next_die(die: DieState, *, bonus: bool) -> Message:
     """What becomes of a chain by a die that is not its first."""
     if bonus:
         if die["value"] == CRITICAL_SUCCESS:
-            return say("The bonus is a 20: so is the total.")
-        return say("The bonus is no 20: it does nothing.")
+            return say("A 20 on the bonus die: the total is 20.")
+        return say("No 20 on the bonus die: nothing changes.")
     if f"d{die['value']}" == die["die"]:
-        return say("Highest face, a critical hit: a bonus d20.")
-    return say("Miss: after a 1 no more dice follow.") if die["value"] == MISS else NOTHING
+        return say("The highest number, a critical hit: a bonus d20.")
+    return say("Miss: a 1 is the last die.") if die["value"] == MISS else NOTHING
 
 
 def _uncalled(command: Act, before: State, after: State) -> Message:

@@ -148,7 +148,7 @@ def _tie(one: Ended, other: Ended, *, several: bool = False) -> Message:
     below, above = sorted((one, other), key=lambda each: each[1])
     terms = {"below": below[0], "above": above[0], "away": TARGET - below[1]}
     if several:  # they have won, so that they are below
-        return say("{below} are {away} below 20, {above} {away} above: below wins.", **terms)
+        return say("{below} are {away} below 20, {above} {away} above: the lower total wins.", **terms)
     if below is other:
-        return say("{above} is {away} above 20, {below} {away} below: below wins.", **terms)
-    return say("{below} is {away} below 20, {above} {away} above: below wins.", **terms)
+        return say("{above} is {away} above 20, {below} {away} below: the lower total wins.", **terms)
+    return say("{below} is {away} below 20, {above} {away} above: the lower total wins.", **terms)

@@ -82,8 +82,8 @@ def _of_pots(state: KingdomState, text: str) -> str:
             )
         return say("{name} wins the pot of {chips:,}: all others folded.", name=name, chips=chips)
     if len(won) == 1:
-        return say("{name} takes {chips:,}.", name=won[0][0], chips=won[0][1])
+        return say("{name} gets {chips:,}.", name=won[0][0], chips=won[0][1])
     if len(won) > NAMED:
         return say("{count} players share the pots.", count=len(won))
-    each = together(*(say("{name} takes {chips:,}", name=name, chips=chips) for name, chips in won), by=", ")
+    each = together(*(say("{name} gets {chips:,}", name=name, chips=chips) for name, chips in won), by=", ")
     return together(each, ".", by="")

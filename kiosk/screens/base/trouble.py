@@ -97,9 +97,9 @@ class Trouble(Screen):
                 told = f"{translated(label)}: {translated(cost)}"
                 canvas.write(told, line, Type.FINE, canvas.theme.ivory, align="centre", lines=2)
         canvas.write(translated(self._words), rest, Type.TEXT, canvas.theme.ivory, align="centre")
-        words = _("It goes on by itself as soon as this is put right.") if self._by_itself else ""
+        words = _("It goes on by itself as soon as this is fixed.") if self._by_itself else ""
         if self._ways:
-            words = _("What is damaged is put aside and kept, whatever is chosen.")
+            words = _("Whatever you choose, what is damaged is put aside and kept.")
         canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _try(self) -> None:
@@ -120,7 +120,7 @@ def draw_problem(canvas: Canvas, words: str, box: Rect) -> None:
     canvas.write(_("No throw can be read now"), title, Type.FINE, canvas.theme.amber, align="centre", lines=1)
     canvas.write(words, rest, Type.FINE, canvas.theme.ivory, align="centre")
     canvas.write(
-        _("It goes on by itself as soon as this is put right."),
+        _("It goes on by itself as soon as this is fixed."),
         foot,
         Type.FINE,
         canvas.theme.soft,

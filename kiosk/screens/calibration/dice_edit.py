@@ -30,10 +30,10 @@ def confirming(
     read = offered(reading)
     why = None
     if not read or len(read) < len(reading.inside):
-        why = _("Not all dice were read: put it right.")
+        why = _("Not all dice were read: correct it.")
     return [
         Control("right", _("All right"), right, why=why, tone=Tone.MAIN),
-        Control("wrong", _("Put it right"), wrong, tone=Tone.MAIN if why else Tone.PLAIN),
+        Control("wrong", _("Correct it"), wrong, tone=Tone.MAIN if why else Tone.PLAIN),
         Control("leave-out", _("Leave it out"), leave_out, tone=Tone.QUIET),
     ]
 

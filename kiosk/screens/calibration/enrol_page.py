@@ -97,13 +97,13 @@ class EnrolPage(Screen):
 
     def _task(self) -> str:
         if self._reading is not None:
-            return _("Is that what lies in the tray?")
+            return _("Is that what is in the tray?")
         if self._well_known(self._kind) == len(_faces(self._kind)):
             return _("This die is well known. Go on with another one, or leave.")
         if worth := gained(self.gain):  # who has come so far knows what to do
             return worth
         if self._known is not None and self._known.can_throw:
-            return _("The simulated tray throws this die at a tap.")
+            return _("Tap, and the simulated tray throws this die.")
         return _("Throw the die, or lay it with a face up and take your hand away. Each face three times.")
 
     def _state(self, look: Theme) -> tuple[str, Colour]:
@@ -145,7 +145,7 @@ class EnrolPage(Screen):
         """So they lie; where a die is surely of another type than is said, that is asked once more."""
         assert self._reading is not None
         truth = tuple(edit.dice)
-        take = Control("take", _("So they lie"), lambda: self._keep(truth), tone=Tone.MAIN)
+        take = Control("take", _("Yes, that's it"), lambda: self._keep(truth), tone=Tone.MAIN)
         for read, said in slips(self._reading, truth):
             words = _("That looks like a {read}, no {said}. Keep it?").format(read=read, said=said)
             return self.twice(take, words)

@@ -87,7 +87,7 @@ class FairnessPage(Screen):
             return _("The camera is starting."), None
         if self._reading is not None:
             read = ", ".join(f"{kind}: {value}" for kind, value in offered(self._reading))
-            return " ".join(filter(None, (_("Is that what lies in the tray?"), read))), None
+            return " ".join(filter(None, (_("Is that what is in the tray?"), read))), None
         if self._said:
             return translated(self._said), None
         return "", None
@@ -97,8 +97,8 @@ class FairnessPage(Screen):
         if sum(counts):
             return said_in_short(counts, max([0.0, *self._path]))
         if self._watching is not None and self._watching.can_throw:
-            return say("The simulated tray throws this die at a tap. A few hundred rolls say something.")
-        return say("Throw one die, always the same, again and again. A few hundred rolls say something.")
+            return say("Tap, and the simulated tray throws this die. It takes a few hundred rolls.")
+        return say("Throw one die, always the same, again and again. It takes a few hundred rolls.")
 
     # what can be done
 
@@ -109,7 +109,7 @@ class FairnessPage(Screen):
     def actions(self) -> list[Control]:
         """Throw, put right; or say what lies there."""
         if self._edit is not None:
-            return [Control("take", _("So they lie"), self._take_edited, tone=Tone.MAIN)]
+            return [Control("take", _("Yes, that's it"), self._take_edited, tone=Tone.MAIN)]
         if self._reading is not None:
             read = offered(self._reading)
             return confirming(
@@ -119,8 +119,8 @@ class FairnessPage(Screen):
                 leave_out=lambda: self._answer(None),
             )
         newest = None if self._watching is None else self._watching.newest
-        why = None if newest is not None else _("There is no throw here that could be put right.")
-        wrong = Control("wrong", _("Put it right"), self._edit_dice, why=why, tone=Tone.QUIET)
+        why = None if newest is not None else _("There is no throw here to correct.")
+        wrong = Control("wrong", _("Correct it"), self._edit_dice, why=why, tone=Tone.QUIET)
         stick = self._on_stick
         first = [wrong] if stick is None or not stick.there or not self._streams else [wrong, stick.control()]
         if self._watching is None or not self._watching.can_throw:

@@ -124,9 +124,9 @@ class CalibratePage(Screen):
             words = _("Tap the four corners of the tray's floor, in turn: {count} of 4.")
             return words.format(count=len(self._corners))
         if self._name == SCORE and self._under_way and self._reading is not None:
-            return _("Is that what lies in the tray?")
+            return _("Is that what is in the tray?")
         if self._name == SCORE and self._standing is not None and self._standing.can_throw:
-            return _("The simulated tray throws. What is read is shown: confirm it or put it right.")
+            return _("The simulated tray throws. What is read is shown: confirm or correct it.")
         return translated(TITLES[self._name][1])
 
     # what can be done
@@ -139,7 +139,7 @@ class CalibratePage(Screen):
     def actions(self) -> list[Control]:
         """Back and on between the steps, and the step itself."""
         if self._edit is not None:
-            return [Control("take", _("So they lie"), self._count_edited, tone=Tone.MAIN)]
+            return [Control("take", _("Yes, that's it"), self._count_edited, tone=Tone.MAIN)]
         if self._corners is not None:
             return []
         if self._under_way and self._name == SCORE:

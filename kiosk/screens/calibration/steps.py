@@ -33,7 +33,7 @@ TITLES: dict[str, tuple[Message, Message]] = {
     },
     SCORE: (
         say("Trial with dice"),
-        say("Throw some dice into the tray. What is read is shown: confirm it or put it right."),
+        say("Throw some dice into the tray. What is read is shown: confirm or correct it."),
     ),
 }  # fmt: skip
 """Each step's name, and what people are to do."""

@@ -61,14 +61,14 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     gap = best.ev - second.ev
     both_open = best.action == second.action == "open"
     if gap < SMALL and both_open:
-        words = _("Open with {best} or {other}: it comes to the same.")
+        words = _("Open with {best} or {other}: it makes no difference.")
         doing, other = (added(die.value for die in each.dice) for each in (best, second))
     elif gap < SMALL:
-        words = _("{best}, or {other}: it comes to the same.")
+        words = _("{best}, or {other}: it makes no difference.")
     elif odds.error is None or odds.error < SURE:
-        words = _("Best: {best}. On average worth {chips} more than to {other}.")
+        words = _("Best: {best}. On average {chips} more than if you {other}.")
     else:
-        words = _("Probably best: {best}. On average worth {chips} more than to {other}.")
+        words = _("Probably best: {best}. On average {chips} more than if you {other}.")
     told = words.format(best=doing, other=other, chips=chips.about(gap))
     if best.action == "open":
         risks = (opening_risk(each.dice) for each in (best, *[second] * (gap < SMALL)))
@@ -97,14 +97,12 @@ def _chance(win: float, *, folds: bool) -> str:
     """How often one wins; `folds`: hands in which a bet makes one fold count as lost."""
     times = round(win * TIMES)
     if times in {0, TIMES}:
-        return _("You then hardly ever win.") if times == 0 else _("You then nearly always win.")
-    words = ngettext(
-        "You then win about {times} time in {of}.", "You then win about {times} times in {of}.", times
-    )
+        return _("You will hardly ever win then.") if times == 0 else _("You will nearly always win then.")
+    words = ngettext("You win about {times} time in {of}.", "You win about {times} times in {of}.", times)
     if folds:
         words = ngettext(
-            "You then win about {times} time in {of}, as a bet may still make you fold.",
-            "You then win about {times} times in {of}, as a bet may still make you fold.",
+            "You win about {times} time in {of}, as a bet may still make you fold.",
+            "You win about {times} times in {of}, as a bet may still make you fold.",
             times,
         )
     return words.format(times=times, of=TIMES)

@@ -140,7 +140,7 @@ class Entered(Challenge):
         """What everybody is asked; of hidden dice without any value."""
         if not self.panel.asked.hidden:
             return super().words
-        return _("Did {name} throw covered dice, tapped in by hand?").format(name=self._name)
+        return _("Do the covered dice that {name} tapped in count?").format(name=self._name)
 
     def _leave(self, drop: Do) -> Control:
         """Back to the panel; hidden dice are not shown again to who stands there by now."""

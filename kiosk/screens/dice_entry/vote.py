@@ -51,15 +51,17 @@ class Vote:
             return ""
         names = set(self.voters.values())
         if not names:
-            words = _("The camera did not read this, so the host says whether it is right.")
+            words = _("The camera didn't read this: the host says whether it's right.")
             if self.unseen:
-                words = _("Only {who} knows these dice: the host says whether that is taken.")
+                words = _("Only {who} knows these dice: the host says whether that counts.")
         elif enough_of(names) < OTHERS:
-            words = _("{name}, is it right as tapped in?")
+            words = _("{name}, is that right?")
             if self.unseen:
                 words = _("Only {who} knows these dice. {name}, do you agree?")
         else:
-            words = _("Not read by the camera: two others say whether it is right, each on their own seat.")
+            words = _(
+                "The camera didn't read this: two others say whether it's right, each on their own seat."
+            )
             if self.unseen:
                 words = _(
                     "Only {who} knows these dice: two others say on their own seats whether they agree."
@@ -69,7 +71,7 @@ class Vote:
     @property
     def asks(self) -> str:
         """What is asked at the seat of each who may say so."""
-        return _("do you agree?") if self.unseen else _("is it right?")
+        return _("do you agree?") if self.unseen else _("is that right?")
 
     def why_not(self, counted: str) -> str:
         """Beside what leaves all as it is: at the values that count now, "" where they may not be seen."""
@@ -103,7 +105,7 @@ class Vote:
             return [leave, replace(host, tone=Tone.MAIN)]
         seat = left[0] if at_host else left[at]
         says = main_control(
-            "agree", _("Yes, I agree") if self.unseen else _("Yes, as tapped in"),
+            "agree", _("Yes, I agree") if self.unseen else _("Yes, that's right"),
             partial(self.touch, seat, agree), _("says {name}").format(name=self.voters[seat]),
         )  # fmt: skip
         longest = max((_("says {name}").format(name=name) for name in self.voters.values()), key=len)

@@ -60,7 +60,7 @@ BET_HINT = say(
 )
 PLAY_HINT = say("Closest to 20 wins, from below or above. Nobody busts.")
 SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
-HOUSE_LAST = say("Nobody busts. The house throws last, until it has 20 or runs out of dice.")
+HOUSE_LAST = say("Nobody busts. The house goes last and stops at 20 or more, or when its dice run out.")
 
 
 class CriticalRollView(GameView[CriticalRollState]):
@@ -214,9 +214,9 @@ class CriticalRollView(GameView[CriticalRollState]):
         thrown = _house_values(after) if _house_values(before) == [] else None
         said = won
         if thrown == [CRITICAL_SUCCESS]:
-            said = Moment(say("The house: natural 20"), good=False)
+            said = Moment(say("The house rolls a natural 20"), good=False)
         elif thrown == [MISS] and won is None:
-            said = Moment(say("The house: first 1"), means=HOUSE_PLAYS_ON)
+            said = Moment(say("The house rolls a 1"), means=HOUSE_PLAYS_ON)
         return of_die(before, after) or said or went_all_in(before, after)
 
     @classmethod
@@ -236,7 +236,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         name, feat = state["seats"][seat]["name"], None
         words = say("{name} wins {chips}", name=name, chips=chips.counted(gained))
         if any(chain["doubled"] for chain in state["seats"][seat]["chains"]):
-            words, feat = say("{name}: doubled and won", name=name), Feat.DOUBLED
+            words, feat = say("{name} doubled and won", name=name), Feat.DOUBLED
         return Moment(words, good=True, means=why, feat=feat, seat=seat)
 
     def question(self, state: CriticalRollState) -> str:  # noqa: ARG002 - other games ask by their state

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
 
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a natural 20.")
-HOUSE_THROWS = say("The house throws on until it has 20 or more, or has no die left.")
-HOUSE_PLAYS_ON = say("Only a player's first 1 loses: the house plays on, and goes last.")
+HOUSE_THROWS = say("The house goes on until it has 20 or more, or no dice left.")
+HOUSE_PLAYS_ON = say("A first 1 loses for players only: the house plays on, and goes last.")
 FIRST_DIE = say("A first 20 wins, unless the house rolls one too; a first 1 loses at once.")
 FIRST_AMONG = say("On the first die nothing beats a 20, and with a 1 you are out at once.")
-BONUS = say("Bonus throw: a 20 makes the total 20, all else changes nothing.")
+BONUS = say("Bonus throw: a 20 makes the total 20, anything else changes nothing.")
 BONUS_AT_20 = say("Bonus throw: it can change nothing, the total is 20 already.")
 """Of one sentence each, so that no table has half of it: that it was a critical hit is said as it lands."""
 
@@ -97,7 +97,7 @@ def _further(name: str, chain: ChainState) -> Moment | None:
     if chain["total"] == TARGET:
         return _exactly(name)
     if die["value"] == MISS and not chain["doubled"]:
-        means = say("The 1 counts, but no more dice follow.")
+        means = say("The 1 counts, but it is the last die.")
         return Moment(say("{name}: miss", name=name), good=False, means=means)
     return None
 

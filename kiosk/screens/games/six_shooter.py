@@ -165,7 +165,7 @@ class SixShooterView(GameView[SixShooterState]):
         hands = (Hand(thrown, total, "", tint, to_add=True),) if thrown else ()
         marks = (Icon.DEALER,) if state["button"] == number else ()
         won = paid_to(state, number)
-        brief = _("pot {chips}").format(chips=chips.amount(won)) if won else ""
+        brief = _("pot: {chips}").format(chips=chips.amount(won)) if won else ""
         return Plate(
             token,
             number,
@@ -185,7 +185,7 @@ class SixShooterView(GameView[SixShooterState]):
     def _standing(look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
         won = paid_to(state, number)
         if won:
-            return _("takes {chips}").format(chips=chips.amount(won)), look.good
+            return _("gets {chips}").format(chips=chips.amount(won)), look.good
         if back := gets_back(state, number):
             return back, look.soft
         words = {

@@ -97,9 +97,9 @@ class TouchTest(Screen):
             words = self._turned(at)
             self.missed, self.turned = away, bool(words)
             self.note = (
-                words or _("That was beside the cross. Try again, or skip.")
+                words or _("That missed the cross. Try again, or skip.")
                 if self._on
-                else _("That was beside the cross. Try again.")
+                else _("That missed the cross. Try again.")
             )
         return True
 

@@ -101,8 +101,8 @@ class TurnedPicture(Screen):
         canvas.write(question, words, Type.TEXT, canvas.theme.ivory, align="centre", lines=4)
         canvas.write(str(self._seconds), left, Type.SIGN, canvas.theme.gold, align="centre", lines=1)
         told = ngettext(
-            "Untouched, it turns back in {count} second.",
-            "Untouched, it turns back in {count} seconds.",
+            "If nobody taps, it turns back in {count} second.",
+            "If nobody taps, it turns back in {count} seconds.",
             self._seconds,
         )
         canvas.write(

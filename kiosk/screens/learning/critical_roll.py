@@ -50,7 +50,7 @@ def _rolled(step: Step[CriticalRollState], command: Roll) -> str:
     if len(chain["dice"]) == len(was["dice"]):  # a bonus d20 joins no chain
         if value == CRITICAL_SUCCESS:
             return _("The bonus die shows 20: the total is exactly 20 now.")
-        return _("The bonus die shows {value}: only a 20 would have counted.").format(value=value)
+        return _("The bonus die shows {value}: only a 20 would have helped.").format(value=value)
     if step.after["pending"].get("seat") == command["seat"] and chain["active"]:
         return ""  # the question that follows says what it is now
     return _chain_ended(name, chain, value)
@@ -69,12 +69,12 @@ def _first(name: str, value: int | None) -> str:
 def _chain_ended(name: str, chain: ChainState, value: int | None) -> str:
     terms = {"name": name, "total": chain["total"]}
     if chain["doubled"]:
-        return _("{total} with the double: no more dice follow.").format(**terms)
+        return _("{total} with the double: that was the last die.").format(**terms)
     if value == MISS:
-        return _("A 1 on a hit is a miss: it adds 1, and no more dice follow: {total}.").format(**terms)
+        return _("A 1 is a miss: it counts, but it was the last die. {total} in all.").format(**terms)
     if chain["total"] >= TARGET:
-        return _("{total}: from 20 on no more dice follow.").format(**terms)
-    return _("{total}: after the d4 there is no smaller die.").format(**terms)
+        return _("{total}: at 20 or more there are no more dice.").format(**terms)
+    return _("{total}: the d4 was the last die.").format(**terms)
 
 
 def _house_rolled(state: CriticalRollState) -> str:
@@ -117,7 +117,7 @@ def now(at: Situation[CriticalRollState]) -> str:
 def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 - a line each
     if at.seat == "house":
         if at.state["phase"] == "house":
-            return _("The house has to roll on while it is below 20: the {die}.").format(die=die)
+            return _("Below 20 the house has to roll again: the {die}.").format(die=die)
         return _("Now the house rolls its d20. A 20 can't be beaten.")
     assert isinstance(at.seat, int)
     seat = at.state["seats"][at.seat]
@@ -126,13 +126,11 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
             return _("The d20 of {name}.").format(name=seat["name"])
         return _("You begin with your d20: a 20 wins, unless the house rolls one too; a 1 loses at once.")
     if die == "d20":
-        return _("A critical hit, the highest face! A bonus d20 follows: if it shows 20, the total is 20.")
+        return _("A critical hit, the highest number! Now a bonus d20: if it shows 20, the total is 20.")
     chain = _active(seat)
     if chain["doubled"]:
-        return _("One die for twice the bet is added to {total}.").format(total=chain["total"])
-    words = _(
-        "The {die} is added to {total}. Its highest face is a critical hit, after a 1 no more dice follow."
-    )
+        return _("Twice the bet, one last die: it is added to {total}.").format(total=chain["total"])
+    words = _("The {die} is added to {total}. Its highest number is a critical hit, a 1 is the last die.")
     return words.format(die=die, total=chain["total"])
 
 
@@ -160,7 +158,9 @@ def _play(seat: CriticalRollSeat, legal: list[LegalState]) -> str:
     keeps = _("Stand on {total}.").format(total=total)
     if "split" in can:
         value = chain["dice"][-1]["value"]
-        pair = _("Twice {value}: Split makes two rows of them, each with its own bet.").format(value=value)
+        pair = _("Two dice show {value}: Split makes two rows of them, each with its own bet.").format(
+            value=value
+        )
         hits = _("Or stand on {total}, or hit with the {die}.").format(total=total, die=die)
         return sentences(has, pair, hits if die else keeps)
     hits = _("Stand on {total}, or hit with the {die}: {closer}").format(
@@ -173,12 +173,12 @@ def _closer(total: int, sides: int) -> str:
     """How many faces of a die bring a total closer to 20."""
     better = sum(rank(total + value) < rank(total) for value in range(1, sides + 1))
     if better == sides:
-        return _("every face brings you closer to 20.")
+        return _("every number brings you closer to 20.")
     if not better:
-        return _("no face brings you closer to 20.")
+        return _("no number brings you closer to 20.")
     words = ngettext(
-        "{better} of its {sides} faces brings you closer to 20.",
-        "{better} of its {sides} faces bring you closer to 20.",
+        "{better} of its {sides} numbers brings you closer to 20.",
+        "{better} of its {sides} numbers bring you closer to 20.",
         better,
     )
     return words.format(better=better, sides=sides)
@@ -193,8 +193,8 @@ def _ended(state: CriticalRollState) -> str:
         return _("The house has a natural 20: only a natural 20 gets its bet back, every other bet is lost.")
     if len(played) == 1 and len(played[0]["chains"]) == 1:
         return _against_the_house(played[0]["chains"][0], sum(house))
-    words = _("The house has {total}: each row closer to 20 wins its bet, equal totals lose.")
-    at_once = _("A 20 on the first d20 has won one and a half times its bet.")
+    words = _("The house has {total}: each row closer to 20 wins its bet, ties go to the house.")
+    at_once = _("A 20 on the first die has won one and a half times the bet.")
     natural = any(_is_natural(chain) for seat in played for chain in seat["chains"])
     return sentences(at_once if natural else "", words.format(total=sum(house)))
 
@@ -212,12 +212,12 @@ def _against_the_house(chain: ChainState, house: int) -> str:
     if alone and total == CRITICAL_FAILURE:
         return _("Your d20 showed 1: the bet is lost at once.")
     if total == house:
-        return _("Both have {total}: with equal totals the house wins.").format(**terms)
+        return _("Both have {total}: ties go to the house.").format(**terms)
     wins = rank(total) < rank(house)
     if terms["away"] == terms["theirs"]:
-        words = _("Both are {away} away from 20, and the lower total is better: the house wins.")
+        words = _("Both are {away} away from 20, and then the lower total wins: the house does.")
         if wins:
-            words = _("Both are {away} away from 20, and the lower total is better: you win.")
+            words = _("Both are {away} away from 20, and then the lower total wins: you do.")
     elif wins:
         words = _("Your {total} is {away} away from 20, the house's {house} is {theirs} away: you win.")
     else:

@@ -53,7 +53,7 @@ def _acted(step: Step[KingdomState], command: Act) -> str:
     }
     if step.before["phase"] == "showdown":
         words = {
-            "split": _("{name} wants to split, and so it is shared."),
+            "split": _("{name} wants to split, so the pot is shared."),
             "reroll": _("{name} wants to roll for it."),
         }
     return words[command["action"]].format(name=step.name(command["seat"]), amount=amount)
@@ -77,7 +77,7 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
             return sentences(_("You wear the crown."), _to_look())
         return sentences(_what_is_good(), _("Only you may reroll all five, once, for 1 chip."))
     if phase == "showdown":
-        return _("Nobody is better: split the pot, or roll for it with five new dice, if all who draw agree.")
+        return _("It's a draw: split the pot, or roll five new dice for it, if all who draw agree.")
     return _bet(at, pending["legal"])
 
 
@@ -111,9 +111,9 @@ def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
     if "check" in can:
         return sentences(good, _("Bet on good dice, or pretend to have them; Check costs nothing."))
     amount = counted(can["call"].get("amount", 0))
-    words = _("Call puts in {amount} and stays in, Fold gives up.")
+    words = _("Call costs {amount} and keeps you in, Fold gives up.")
     if "raise" in can:
-        words = _("Call puts in {amount} and stays in, Raise puts in more, Fold gives up.")
+        words = _("Call costs {amount} and keeps you in, Raise costs more, Fold gives up.")
     return sentences(good, words.format(amount=amount))
 
 
@@ -147,7 +147,7 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     if len(state["pots"]) > 1:
         return translated(why_several(state))
     if len(won) > 1:
-        return _("Nobody was better: they share the pot.")
+        return _("It's a draw: they share the pot.")
     best = won[0]
     second = max((number for number in shown if number != best), key=lambda number: rank(shown[number]))
     terms = {

@@ -55,7 +55,7 @@ def _stuck(step: Step[SixShooterState], seat: int) -> str:
         helps = _("{name} has {total}: {own} can only win if {name} busts.")
         return sentences(stuck, helps.format(name=best["name"], total=best["total"], own=own["name"]))
     best = max((each for each in more if each["status"] == "stuck"), key=lambda each: each["total"])
-    lost = _("That can't win any more: {name} keeps {total}.")
+    lost = _("That can't win any more: {name} has stuck on {total}.")
     return sentences(stuck, lost.format(name=best["name"], total=best["total"]))
 
 
@@ -126,9 +126,11 @@ def _turn(at: Situation[SixShooterState], seat: SixShooterSeat, legal: list[Lega
     best = _ahead(at.state, at.seat)
     if best is not None:
         terms |= {"name": best["name"], "best": best["total"]}
-        words = _("On {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
+        words = _("With {total} you would lose to {name}. Buy the {die} for a chip: {risk}")
         if best["status"] == "in":
-            words = _("{name} has {best}, and {total} would hardly win. Buy the {die} for a chip: {risk}")
+            words = _(
+                "{name} has {best}, so {total} probably won't be enough. Buy the {die} for a chip: {risk}"
+            )
     elif rolled == len(DICE) - 1:
         words = _(
             "A sixth die without a bust wins at once! Stick on {total}, or buy the {die} for a chip: {risk}"
@@ -183,7 +185,9 @@ def _risk(total: int, die: Die) -> str:
     busts = max(0, total + die.sides - TARGET)
     if not busts:
         return _("you can't bust.")
-    words = ngettext("{busts} of its {sides} faces busts.", "{busts} of its {sides} faces bust.", busts)
+    words = ngettext(
+        "{busts} of its {sides} numbers is too high.", "{busts} of its {sides} numbers are too high.", busts
+    )
     return words.format(busts=busts, sides=die.sides)
 
 
@@ -204,9 +208,9 @@ def _ended(state: SixShooterState) -> str:  # noqa: PLR0911 - a line for each wa
         return _("All others are bust: {name} takes the pot, whatever the total.").format(**terms)
     level = [seat for seat in standing if seat["total"] == best["total"] and seat is not best]
     if any(len(seat["dice"]) == len(best["dice"]) for seat in level):
-        return _("Equal totals of as many dice: the first to stick wins, and that was {name}.").format(
+        return _("The same total with as many dice: whoever stuck first wins, and that was {name}.").format(
             **terms
         )
     if level:
-        return _("Equal totals: more dice win, and {name} has more.").format(**terms)
+        return _("A tie: more dice win, and {name} has more.").format(**terms)
     return _("Nobody buys another die. {total} is the highest: {name} takes the pot.").format(**terms)

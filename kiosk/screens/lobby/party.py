@@ -255,7 +255,7 @@ class Party:
         if poor is None:
             return None
         price = chips.amount(session.price)
-        return _("{name} has too few chips: a hand takes {price}.").format(name=poor, price=price)
+        return _("{name} has too few chips: a hand costs {price}.").format(name=poor, price=price)
 
     @staticmethod
     def _session(game: str, terms: Mapping[str, Any], seats: list[dict[str, Any]]) -> Session:

@@ -210,7 +210,7 @@ class Terms(Screen):
 def _by_hand() -> dict[ByHand, tuple[str, str]]:
     """When values count that are tapped in, each with what it means."""
     return {
-        "agreed": (_("if others agree"), _("two others touch their seats; of two people the other one")),
+        "agreed": (_("if others agree"), _("two others touch their seats; if only two play, the other one")),
         "host": (_("if the host agrees"), _("by the PIN, or by a second tap where there is none")),
         "freely": (_("always"), _("nobody is asked, and the die is marked with a hand")),
     }

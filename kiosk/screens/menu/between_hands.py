@@ -19,5 +19,5 @@ def may_change(table: Table) -> str | None:
     sits_out = any("sit_out" in seat for seat in table.state["seats"])  # not in Kingdom
     what = _("sit out, leave") if sits_out else _("leave")
     if not can_void(table.session):
-        return _("The first hand has not begun. After it: {what}.").format(what=what)
-    return _("A hand is running. After it: {what}.").format(what=what)
+        return _("After the first hand you can do that: {what}.").format(what=what)
+    return _("A hand is being played. After it: {what}.").format(what=what)

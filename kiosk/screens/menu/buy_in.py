@@ -138,9 +138,9 @@ class BuyInPage(Screen):
         """What the seat lacks, and what becomes of it."""
         held, price = seat["chips"], self._table.session.price
         assert isinstance(held, int)
-        words = _("{chips} left, and the next hand takes {price}.")
+        words = _("{chips} left, and the next hand costs {price}.")
         if not held:
-            words = _("No chips left, and the next hand takes {price}.")
+            words = _("No chips left, and the next hand costs {price}.")
         words = words.format(price=chips.amount(price), chips=chips.counted(held))
         if "sit_out" in seat:
             return f"{words} {self._cashier.seals}".strip()

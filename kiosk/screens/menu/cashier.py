@@ -247,9 +247,9 @@ class Cashier:
         ]
         if self.sells:
             most = chips.counted(terms.most or 0)
-            why = _("On the host's terms nobody buys chips beyond {chips}.").format(chips=most)
+            why = _("By the host's terms nobody may have more than {chips}.").format(chips=most)
         else:
-            why = _("On the host's terms nobody buys chips in this game.")
+            why = _("By the host's terms nobody buys chips in this game.")
         return sold or [Control("buy", _("Buy chips"), nothing, why=why)]
 
     def when(self, seat: int) -> str:
@@ -267,7 +267,7 @@ class Cashier:
         corrections = self._table.corrections
         if self._orders or not self.sells or not (corrections.amendable or corrections.decided):
             return ""
-        return _("Once chips are bought this hand stands: Wrong? and Undo are over then.")
+        return _("Once chips are bought this hand is final: no more Wrong? or Undo.")
 
     def guard(self) -> list[Control]:
         """Where nobody is asked about chips: to have the host asked."""

@@ -187,7 +187,7 @@ class SeatsPage(Screen):
     def _why(self) -> str:
         """Why no seat can change, or nobody join, now."""
         if self._cashier.sells and can_void(self._table.session):
-            return _("A hand is running. Tap a seat to buy chips for the next one.")
+            return _("A hand is being played. Tap a seat to buy chips for the next one.")
         return may_change(self._table) or reason(self._table.why_no_join) or ""
 
     def _draw_seat(

@@ -284,7 +284,7 @@ def says_win(state: State, seat: int) -> Message:
     """Who has won the pot, and how much lay in it; of several, how much in all."""
     name, paid = state["seats"][seat]["name"], state["result"]["payouts"][seat]
     if "pots" in state and len(state["pots"]) > 1:
-        return say("{name} takes {chips}", name=name, chips=chips.counted(paid))
+        return say("{name} gets {chips}", name=name, chips=chips.counted(paid))
     return say("{name} wins the pot of {chips}", name=name, chips=chips.amount(paid))
 
 
@@ -296,8 +296,8 @@ def out_of_chips(state: State) -> Message:
         if not seat["chips"] and seat["status"] not in {"gone", "sitting-out", "folded"}
     ]
     if len(broke) > 1:
-        return say("{count} out of chips", count=len(broke))
-    return say("{name}: out of chips", name=broke[0]) if broke else NOTHING
+        return say("{count} players are out of chips", count=len(broke))
+    return say("{name} is out of chips", name=broke[0]) if broke else NOTHING
 
 
 def find(legal: Sequence[LegalState], action: str) -> LegalState | None:

@@ -190,15 +190,15 @@ def test_what_is_off_by_less_than_is_told_is_said_without_a_doubt(error: float |
 @pytest.mark.parametrize(
     ("action", "may_bet", "win", "told"),
     [
-        ("check", True, 0.28, "You then win about 3 times in 10, as a bet may still make you fold."),
-        ("check", False, 0.43, "You then win about 4 times in 10."),
-        ("check", True, 0.14, "You then win about 1 time in 10, as a bet may still make you fold."),
-        ("bet", True, 0.43, "You then win about 4 times in 10."),
+        ("check", True, 0.28, "You win about 3 times in 10, as a bet may still make you fold."),
+        ("check", False, 0.43, "You win about 4 times in 10."),
+        ("check", True, 0.14, "You win about 1 time in 10, as a bet may still make you fold."),
+        ("bet", True, 0.43, "You win about 4 times in 10."),
         (
             "fold",
             True,
             0.0,
-            "worth 2 chips more than to call. A call wins about 1 time in 10 against such a bet.",
+            "2 chips more than if you call. A call wins about 1 time in 10 against such a bet.",
         ),
     ],
 )

@@ -89,7 +89,7 @@ def test_chips_that_stayed_from_the_hand_before_are_told_of() -> None:
             at.table.act("open", dice=("d10", "d12"))
         for values in hand:
             rolls(at, *values)
-    assert translated(why_won(as_seen(at.table.state))).endswith("4 of the chips had stayed from before.")
+    assert translated(why_won(as_seen(at.table.state))).endswith("4 of the chips were left from before.")
 
 
 def at_21(openings: Sequence[tuple[int, int]], *bought: tuple[str, int], chips: int = 12) -> str:

@@ -44,7 +44,7 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
     [
         (
             {}, (13, 2, 12, 5, "stand", "stand", "stand", 12, 10),
-            "Mia is 7 below 20, the house 7 above: below wins.",
+            "Mia is 7 below 20, the house 7 above: the lower total wins.",
         ),
         (
             {}, (18, 19, 2, 18, "stand", "stand", "stand", 5),
@@ -60,11 +60,11 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         ),
         (
             AT_TABLE, (8, 1, 12, "hit", 10, "stand", "hit", 10),
-            "Mia is 2 below 20, Ada 2 above: below wins.",
+            "Mia is 2 below 20, Ada 2 above: the lower total wins.",
         ),
         (
             AT_TABLE, (18, 18, 12, "stand", "stand", "hit", 10),
-            "Mia and Tom are 2 below 20, Ada 2 above: below wins. Equal totals share the pot.",
+            "Mia and Tom are 2 below 20, Ada 2 above: the lower total wins. Equal totals share the pot.",
         ),
         (
             AT_TABLE, (18, 16, 18, "stand", "stand", "stand"),
@@ -87,7 +87,7 @@ def test_each_rule_has_its_sentence(options: dict[str, Any], turns: Sequence[int
 def test_a_tie_above_20_loses_to_one_below_and_says_so() -> None:
     at = played({}, 19, 2, 12, 5, "hit", 5, "stand", "stand", 2, 2, 3, 2, 2)
     assert translated(why_nearest(as_seen(at.table.state))).startswith(
-        "Mia is 4 above 20, the house 4 below: below wins."
+        "Mia is 4 above 20, the house 4 below: the lower total wins."
     )
 
 

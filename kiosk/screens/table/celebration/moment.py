@@ -103,8 +103,8 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
     share = paid / (state["pot"] + sum(seat["chips"] for seat in state["seats"]))
     size, words = FEATS[moment.feat] if moment.feat else Size.SMALL, NOTHING
     if share >= MUCH:
-        pot = say("{name}: big pot", name=winner["name"])
-        paid_by_house = say("{name}: big win", name=winner["name"])
+        pot = say("A big pot for {name}", name=winner["name"])
+        paid_by_house = say("A big win for {name}", name=winner["name"])
         size, words = max(size, Size.MIDDLE), paid_by_house if "house" in state else pot
     if _final(state):
         record = paid > largest > 0 and share >= RECORD
@@ -126,9 +126,9 @@ def _rare(state: State, seat: int) -> Message:
         return NOTHING
     match rank(values)[0]:
         case Rank.CASTLE:
-            return say("{name}: five of a kind!", name=winner["name"])
+            return say("Five of a kind for {name}!", name=winner["name"])
         case Rank.MOAT:
-            return say("{name}: four of a kind!", name=winner["name"])
+            return say("Four of a kind for {name}!", name=winner["name"])
         case _:
             return NOTHING
 
@@ -140,8 +140,8 @@ def _large(name: str, out: Sequence[str], all_in: bool, record: bool) -> Message
     if out:
         return say("{name} takes the last chips of {count} players", name=name, count=len(out))
     if all_in:
-        return say("{name}: all in, and won", name=name)
-    return say("{name}: the biggest pot so far", name=name) if record else NOTHING
+        return say("{name} went all in and won", name=name)
+    return say("The biggest pot so far: {name}", name=name) if record else NOTHING
 
 
 def _final(state: State) -> bool:

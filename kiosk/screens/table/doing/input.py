@@ -294,7 +294,7 @@ class TableInput(Input):
         )
         if self._clock() >= self._hurrying_until or (control.tone is Tone.QUIET and elsewhere):
             return False
-        self._told(_("That was to hurry. Wait a moment, then choose."), self._hurrying_until)
+        self._told(_("That tap only sped things up. Wait a moment, then choose."), self._hurrying_until)
         return True
 
     def _is_late(self, control: Control, at: tuple[int, int] | None = None) -> bool:

@@ -101,7 +101,7 @@ def test_what_is_not_sure_is_answered_or_left_out(thrower: Thrower) -> None:
 def test_what_was_read_for_sure_and_wrongly_is_put_right(thrower: Thrower) -> None:
     thrower.hear(Watching(can_throw=False, dice=()))
     thrower.tap("wrong")
-    assert thrower.page.note == "There is no throw here that could be put right."
+    assert thrower.page.note == "There is no throw here to correct."
     thrower.hear(Watching(can_throw=False, dice=(one("d20", 17),), newest=READING))
     thrower.tap("wrong", "face-11", "take")
     assert thrower.told[-1] == PutRight((("d20", 11),))

@@ -142,7 +142,7 @@ def test_alone_with_the_house_advice_comes_before_each_decision(visitors: Any) -
     act(visitor, "bet", amount=2)
     roll(visitor, 12)
     roll(visitor, 11)
-    assert "Best: hit. On average worth 0.5 chips more than to double with the d10." in read(visitor)
+    assert "Best: hit. On average 0.5 chips more than if you double with the d10." in read(visitor)
     act(visitor, "hit")
     roll(visitor, 3)
     assert "Best: hit." in read(visitor)
@@ -258,12 +258,12 @@ def test_in_kingdom_advice_is_for_who_looks_alone(visitors: Any) -> None:
     table = to_the_bets(visitor)
     if table.pending.seat != 0:
         act(visitor, "check")
-    assert "You then win" not in read(visitor)
+    assert "You win about" not in read(visitor)
     assert screen.peek.seat == 0
     screen.peek.begin()
-    assert "You then win about" in read(visitor)
+    assert "You win about" in read(visitor)
     screen.peek.cover()
-    assert "You then win" not in read(visitor)
+    assert "You win about" not in read(visitor)
 
 
 @pytest.mark.parametrize("king", [0, 2])

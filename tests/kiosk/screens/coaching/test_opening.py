@@ -46,13 +46,13 @@ def says(*answers: Answer) -> str:
 
 def test_two_openings_as_good_are_said_in_one_breath() -> None:
     said = says(opens(Die.D8, Die.D20, ev=1.0), opens(Die.D10, Die.D20, ev=1.0))
-    assert said.startswith("Open with d8 + d20 or d10 + d20: it comes to the same.")
+    assert said.startswith("Open with d8 + d20 or d10 + d20: it makes no difference.")
 
 
 def test_what_is_advised_is_held_against_what_a_guide_teaches_and_how_often_it_busts_is_said() -> None:
     said = says(TAUGHT, opens(Die.D10, Die.D20, ev=1.2), opens(Die.D8, Die.D20, ev=1.3))
     assert said.startswith(
-        "Best: open with d8 + d20. On average worth 0.3 chips more than to open with d10 + d12. "
+        "Best: open with d8 + d20. On average 0.3 chips more than if you open with d10 + d12. "
         "With d8 + d20 you go over 21 about 2 times in 10."
     )
 
@@ -61,7 +61,7 @@ def test_of_two_openings_as_good_it_is_the_one_that_a_guide_teaches() -> None:
     odds = Odds(1, (TAUGHT, opens(Die.D8, Die.D20, ev=1.04)), say("all play as well as can be"))
     assert advised(odds) is TAUGHT
     assert says(*odds.answers).startswith(
-        "Open with d10 + d12 or d8 + d20: it comes to the same. With d10 + d12 you hardly ever go over 21. "
+        "Open with d10 + d12 or d8 + d20: it makes no difference. With d10 + d12 you hardly ever go over 21. "
         "With d8 + d20 you go over 21 about 2 times in 10."
     )
 

@@ -29,7 +29,7 @@ from tests.kiosk.table.test_table import AtTable, die
 if TYPE_CHECKING:
     from kiosk.settings.preferences import ByHand
 
-WHY = "Not read by the camera: two others say whether it is right, each on their own seat."
+WHY = "The camera didn't read this: two others say whether it's right, each on their own seat."
 
 
 def seated(*names: str, terms: ByHand = "agreed", pin: bool = True, **more: Any) -> People:
@@ -266,7 +266,7 @@ def test_of_two_people_the_other_agrees_and_no_bot_does(names: tuple[str, ...]) 
     assert "if others agree" in said(people)
     tap_in(people)
     assert {name for name in people.names() if name.startswith("agree-")} == {"agree-1"}
-    assert "Ben, is it right as tapped in?" in said(people)
+    assert "Ben, is that right?" in said(people)
     people.touch("agree-1")
     assert counts(people) == [17]
     assert (people.at.throws()[0]["who"], people.at.throws()[0]["agreed"]) == ("Ann", ["Ben"])
@@ -408,7 +408,7 @@ def test_hidden_dice_are_agreed_to_unseen() -> None:
     assert "Did Ann throw covered dice, tapped in by hand?" in said(one)
     assert said(one).count("do you agree?") == 2  # what they can't see they are not asked about
     assert "Yes, I agree" in said(one)
-    assert not {"is it right?", "Yes, as tapped in"} & set(said(one))
+    assert not {"is that right?", "Yes, that's right"} & set(said(one))
     assert [wrong for size in SIZES for wrong in wrongs(one.draw(size))] == []
     for people in (one, other):
         people.touch("back")  # to nobody's eyes

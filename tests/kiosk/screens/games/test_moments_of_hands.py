@@ -96,7 +96,7 @@ def test_who_has_lost_the_last_chips_is_told_as_the_hand_ends() -> None:
     hand.does("stand")
     assert hand.rolls(7) == "The house wins"  # with 20
     ended: Any = VIEWS["critical-roll"].won(hand.at.table.state)
-    assert ended.means.endswith("Ann: out of chips")
+    assert ended.means.endswith("Ann is out of chips")
 
 
 def test_who_wins_from_the_house_is_told_and_who_gets_the_bet_back_is_not() -> None:
@@ -128,8 +128,8 @@ def chain(*first: int, chips: int = 12, bet: int = 2) -> tuple[Hand, list[str | 
     [
         ((20, 5), [None, "Ann: natural 20", "Ann wins 3 chips"]),
         ((1, 5), [None, "Ann: critical failure", "The house wins"]),
-        ((5, 20), [None, None, "The house: natural 20"]),
-        ((5, 1), [None, None, "The house: first 1"]),  # which is no critical failure
+        ((5, 20), [None, None, "The house rolls a natural 20"]),
+        ((5, 1), [None, None, "The house rolls a 1"]),  # which is no critical failure
     ],
 )
 def test_the_first_dice_of_critical_roll(first: tuple[int, int], said: list[str | None]) -> None:
@@ -137,7 +137,7 @@ def test_the_first_dice_of_critical_roll(first: tuple[int, int], said: list[str 
 
 
 def test_that_the_house_plays_on_after_its_first_1_is_said_while_the_players_decide() -> None:
-    plays_on = "Only a player's first 1 loses: the house plays on, and goes last."
+    plays_on = "A first 1 loses for players only: the house plays on, and goes last."
     for value in (1, 2):
         state = as_seen(chain(5, value)[0].at.table.state)
         view: Any = VIEWS["critical-roll"]
@@ -164,7 +164,7 @@ def test_where_one_gets_the_bet_back_and_others_lose_title_and_banner_say_the_ho
     won = view.won(state)
     assert won is not None
     assert {view.outcome(state), str(won.words)} == {"The house wins"}
-    assert banner == "The house: natural 20"
+    assert banner == "The house rolls a natural 20"
     plates = view.plates(CASINO, state, hand.at.table.players)
     assert [each.note for each in plates] == ["loses 2", "bet back"]
 
@@ -247,7 +247,7 @@ def test_who_goes_all_in_is_told_and_so_is_who_wins_each_of_several_pots() -> No
     several = before | {"pots": [pot(0, 1, 2), pot(0, 1)]}
     assert moment(before, several) is None
     won = before | {"result": {"payouts": [6, 3, 3], "text": ""}}
-    all_ = "Ann takes 6, Ben takes 3, Cem takes 3"  # once all is won, not the last pot's winner alone
+    all_ = "Ann gets 6, Ben gets 3, Cem gets 3"  # once all is won, not the last pot's winner alone
     for main, said in (((), "Side pot: Ann"), ((2,), all_), ((1, 2), all_)):
         told = moment(several, won | {"pots": [pot(0, 1, 2, winners=main), pot(0, 1, winners=(0,))]})
         assert told is not None

@@ -173,17 +173,17 @@ def test_at_21_it_says_to_stick_and_what_still_beats_it() -> None:
 
 def test_it_says_what_has_happened_and_why() -> None:
     assert "23 is more than 21" in said(turn((8, 10), (3, 20)))  # Ada's
-    assert "On 9 you would lose to Ada. Buy the d12 for a chip: you can't bust." in said(beaten())
+    assert "With 9 you would lose to Ada. Buy the d12 for a chip: you can't bust." in said(beaten())
     assert "only a natural 20 gets its bet back" in said(chain(20, house=20))
-    assert "a miss: it adds 1" in said(chain(6, 1))
+    assert "a miss: it counts" in said(chain(6, 1))
     assert "A critical hit" in said(chain(2, 12))
-    assert "3 of its 12 faces bring" in said(chain(18))
-    assert "1 of its 12 faces brings" in said(chain(19))
-    assert "Both are 2 away from 20, and the lower total is better: you win." in said(
+    assert "3 of its 12 numbers bring" in said(chain(18))
+    assert "1 of its 12 numbers brings" in said(chain(19))
+    assert "Both are 2 away from 20, and then the lower total wins: you do." in said(
         settled(9, 5, 4, house=(5, 9, 8))
     )
     assert "You wear the crown" in said(foundations(5, 2))
-    assert "Nobody is better" in said(answered("bet", "call"))
+    assert "It's a draw: split" in said(answered("bet", "call"))
     assert "Ada folded: " in said(answered("bet", "fold"))  # there is no other one
 
 
@@ -295,7 +295,7 @@ def test_what_is_gold_is_what_it_shows_or_it_shows_no_answer(name: str) -> None:
 def test_who_is_behind_one_who_may_still_go_on_is_not_told_to_stay() -> None:
     people = turn((5, 6), (5, 14))
     assert "19" in people.advice.words
-    assert "and 11 would hardly win" in people.advice.words
+    assert "so 11 probably won't be enough" in people.advice.words
     assert "Stick on 11" not in people.advice.words
 
 
@@ -307,7 +307,7 @@ def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_thoug
     people.throw(8, 10)
     people.decide("stick")
     assert said(people).endswith(
-        "On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts."
+        "With 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 numbers is too high."
     )
     assert at(people) == {"buy-d4"}
 
@@ -317,7 +317,7 @@ def test_the_die_that_is_to_be_bought_by_who_is_behind_has_a_line_round_it_thoug
     [
         (
             "en",
-            "wins it. On 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 faces busts.",
+            "wins it. With 18 you would lose to Ann. Buy the d4 for a chip: 1 of its 4 numbers is too high.",
         ),
         ("de", "Kauf den W4 für einen Chip: Mit 1 von 4 Zahlen kommst du über 21."),
     ],
@@ -347,7 +347,7 @@ def test_who_has_as_much_as_another_had_is_asked_the_same() -> None:
         people.decide("bet", amount=1)
     for value in (15, 15, 4):
         people.throw(value)
-    asked = "Stand on 15, or hit with the d12: 9 of its 12 faces bring you closer to 20."
+    asked = "Stand on 15, or hit with the d12: 9 of its 12 numbers bring you closer to 20."
     assert said(people).endswith(asked)
     people.decide("stand")
     assert said(people).endswith(asked)

@@ -184,7 +184,7 @@ def test_a_game_does_not_begin_with_somebody_whom_its_first_hand_would_put_out()
     for name in ("Ann", "Ben", "Cem"):
         party.add(name)
     party.guests[1].chips = 1
-    assert party.why_not("six-shooter") == "Ben has too few chips: a hand takes 2."
+    assert party.why_not("six-shooter") == "Ben has too few chips: a hand costs 2."
     assert party.why_not("kingdom") is None
 
 

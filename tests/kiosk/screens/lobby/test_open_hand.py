@@ -68,7 +68,7 @@ def test_in_a_hand_settle_up_and_the_seats_agree_on_everybody_s_chips(visitors: 
     assert {"20", "0"} <= set(told)
     visitor.tap("done", "seats")
     told = said(visitor)
-    assert "A hand is running. Tap a seat to buy chips for the next one." in told
+    assert "A hand is being played. Tap a seat to buy chips for the next one." in told
     held = [seat["chips"] for seat in visitor.kiosk.table.state["seats"]]
     for chips in held:  # as many as everybody began with, and settles with
         assert {str(chips), f"+ {visitor.house.setup.chips - chips} in the pot"} <= set(told)

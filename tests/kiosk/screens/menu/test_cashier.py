@@ -329,10 +329,10 @@ def test_chips_are_sold_on_the_host_s_terms() -> None:
     buyer.at_seat(seat).tap("buy-5")  # what is left up to the limit
     assert buyer.chips[seat] == 25
     buyer.tap("buy")
-    assert buyer.page.note == "On the host's terms nobody buys chips beyond 25 chips."
+    assert buyer.page.note == "By the host's terms nobody may have more than 25 chips."
     nobody = Buyer(people, BuyIns(chips=0))
     nobody.tap("buy")
-    assert nobody.page.note == "On the host's terms nobody buys chips in this game."
+    assert nobody.page.note == "By the host's terms nobody buys chips in this game."
 
 
 def in_a_hand(terms: BuyIns | None = None, chips: int = 20) -> tuple[People, Buyer]:
@@ -536,7 +536,7 @@ def test_before_chips_are_sold_it_is_said_that_the_hand_stands_then(by_page: str
     buyer = Buyer(people)
     if by_page == "seat":
         buyer.at_seat(people.at.table.session.short[0])
-    stands = "Once chips are bought this hand stands: Wrong? and Undo are over then."
+    stands = "Once chips are bought this hand is final: no more Wrong? or Undo."
     assert stands in " ".join(buyer.words())
     buyer.tap("buy-20")
     assert stands not in " ".join(buyer.words())

@@ -141,7 +141,7 @@ def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once
     host = Host(AtTable(Player("Ann"), Player("Ben"), game="kingdom", options={}))
     asked: list[str] = []
     page = host.seats(lambda _then, words: asked.append(words))
-    why = "The first hand has not begun. After it: leave."
+    why = "After the first hand you can do that: leave."
     assert told(page).count(why) == 1
     host.tap(page, "void")
     assert not asked
@@ -155,7 +155,7 @@ def test_why_a_seat_can_t_change_stands_on_its_page_once_beside_its_name() -> No
     sells_none = Cashier(host.at.table, lambda: BuyIns(chips=0))
     page = SeatPage(host.clock, host.at.table, 0, sells_none)
     host.tap(page, "sit-out")
-    why = "A hand is running. After it: sit out, leave."
+    why = "A hand is being played. After it: sit out, leave."
     assert page.note == why
     assert told(page).count(why) == 1
     assert told(page).count("Ann") == 2
@@ -246,7 +246,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     host = Host(at)
     seat = host.seat(0)
     host.tap(seat, "leave")
-    assert seat.note == "A hand is running. After it: sit out, leave."
+    assert seat.note == "A hand is being played. After it: sit out, leave."
     page = host.seats()
     host.tap(page, "host-act")
     assert "called off" in page.note  # an opening costs dice

@@ -29,12 +29,12 @@ WON = Moment("Ann wins", good=True, seat=0)
     ("state", "largest", "words", "size"),
     [
         (over(24, 18, 18, paid=6), 0, "Ann wins", Size.SMALL),
-        (over(24, 18, 18, paid=20), 0, "Ann: big pot", Size.MIDDLE),
-        (over(24, 18, 18, paid=20, house={}), 0, "Ann: big win", Size.MIDDLE),  # no pot is played for
-        (over(24, 18, 18, paid=15), 14, "Ann: the biggest pot so far", Size.LARGE),
+        (over(24, 18, 18, paid=20), 0, "A big pot for Ann", Size.MIDDLE),
+        (over(24, 18, 18, paid=20, house={}), 0, "A big win for Ann", Size.MIDDLE),  # no pot is played for
+        (over(24, 18, 18, paid=15), 14, "The biggest pot so far: Ann", Size.LARGE),
         (over(24, 18, 18, paid=15), 15, "Ann wins", Size.SMALL),
         (over(24, 18, 18, paid=9), 6, "Ann wins", Size.SMALL),  # larger than before, and still not much
-        (over(12, 24, 24, paid=12), 0, "Ann: all in, and won", Size.LARGE),
+        (over(12, 24, 24, paid=12), 0, "Ann went all in and won", Size.LARGE),
         (over(2, 30, 28, paid=2), 0, "Ann wins", Size.SMALL),  # all in with the last chip
         (over(42, 18, 0, paid=6), 0, "Ann takes Cem's last chips", Size.LARGE),
         (over(60, 0, 0, paid=12), 0, "Ann takes the last chips of 2 players", Size.LARGE),
@@ -52,8 +52,8 @@ def test_the_end_of_a_hand_is_as_large_as_what_it_brings(
 @pytest.mark.parametrize(
     ("values", "words", "size"),
     [
-        ((6, 6, 6, 6, 6), "Ann: five of a kind!", Size.LARGE),
-        ((2, 6, 2, 2, 2), "Ann: four of a kind!", Size.LARGE),
+        ((6, 6, 6, 6, 6), "Five of a kind for Ann!", Size.LARGE),
+        ((2, 6, 2, 2, 2), "Four of a kind for Ann!", Size.LARGE),
         ((6, 6, 6, 5, 5), "Ann wins", Size.SMALL),
         ((None,) * 5, "Ann wins", Size.SMALL),  # all others folded
     ],

@@ -381,7 +381,7 @@ def test_who_has_won_the_main_pot_does_not_stand_there_alone_where_somebody_has_
     found = VIEWS["kingdom"].moment(before, table.state)
     assert found is not None
     assert found.seat is None
-    assert found.words == "Ann takes 15, Cem takes 14"
+    assert found.words == "Ann gets 15, Cem gets 14"
 
 
 def test_after_a_hand_the_seat_says_that_it_sits_out_the_next_one() -> None:

@@ -173,7 +173,7 @@ def test_a_bot_goes_on_when_what_has_happened_was_there_to_be_read(*, calm: bool
 
 def test_the_light_that_runs_over_a_large_one_has_no_edge_and_lies_on_its_plate_alone() -> None:
     place = pygame.Rect(100, 200, 400, 160)
-    moment = Moment(say("Ann: all in, and won"), good=True, size=Size.LARGE)
+    moment = Moment(say("Ann went all in and won"), good=True, size=Size.LARGE)
     plate = pygame.surfarray.array3d(plaque(moment, place, CASINO, 1.0)).astype(int)
     gleams = [
         each
