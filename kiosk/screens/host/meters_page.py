@@ -40,10 +40,8 @@ SHARES = (1.5, 1)
 """Of the width, for what takes more words to count, and for what takes less."""
 LINES = 7
 """Of what is the matter, and of what is known of the reader, at most."""
-SIGNS = (
-    Sign.SEATS, Sign.SPEECH, Sign.PERSON, Sign.SETTLE, Sign.DICE, Sign.BOT, Sign.CLOCK, Sign.BOLT,
-)  # fmt: skip
-"""Of what is counted, in that order."""
+IN_A_COLUMN = 3
+"""So many plates stand below each other on a wide screen, too; more in two columns."""
 
 
 class MetersPage(Screen):
@@ -111,15 +109,19 @@ class MetersPage(Screen):
             return
         gap, look = canvas.px(theme.GAP), canvas.theme
         told = [(Sign.EYE, reader_words(self._meters.proof), look.ivory)]
-        if self._meters.simulated.hands and not self._meters.real.hands:
-            words = _("Only real dice are counted here, and so far all throws were simulated.")
+        if _only_simulated(self._meters):
+            words = _(
+                "Hands, throws, readings and chips are counted with real dice only, and so far all throws "
+                "were simulated."
+            )
             told = [(Sign.DICE, words, look.amber)]  # no die was read
         if standing := fault_words(self._meters.standing):
             told.append((Sign.WARNING, standing, look.amber))
         for sign, words, colour in told:
             body = self._draw_words(canvas, sign, words, colour, body)
         counted = _lines(self._meters)
-        columns = [body] if canvas.upright else layout.columns(body, SHARES, gap)
+        one = canvas.upright or len(counted) <= IN_A_COLUMN
+        columns = [body] if one else layout.columns(body, SHARES, gap)
         down = len(counted) // len(columns)
         high = min(body.h, down * (canvas.px(HIGHEST) + gap) - gap)
         cells = [
@@ -131,12 +133,12 @@ class MetersPage(Screen):
         sizes = {
             lines: min(
                 canvas.size_of(words, place, Type.TEXT, lines)
-                for words, (_sign, place) in zip(counted, places, strict=True)
+                for (_sign, words), (_at, place) in zip(counted, places, strict=True)
             )
             for lines in (1, 2)
         }
         lines = 1 if sizes[1] >= canvas.type_px(Type.FINE) else 2
-        for sign, words, cell, (at, place) in zip(SIGNS, counted, cells, places, strict=True):
+        for (sign, words), cell, (at, place) in zip(counted, cells, places, strict=True):
             canvas.panel(cell)
             draw_sign(canvas, sign, at)
             canvas.write(words, place, Type.TEXT, look.ivory, lines=lines, most_px=sizes[lines])
@@ -173,47 +175,74 @@ def reader_words(proof: Proof) -> str:
     ).format(bound=proof.bound, sure=CONFIDENCE, answered=proof.answered, read=proof.read)
 
 
-def _lines(meters: Meters) -> list[str]:
-    """What is counted, each in words that need no heading; what takes more of them first."""
+def _only_simulated(meters: Meters) -> bool:
+    """Whether all that was thrown so far was simulated, so that most of the meters can't have counted."""
+    return bool(meters.simulated.hands and not meters.real.hands)
+
+
+def _lines(meters: Meters) -> list[tuple[Sign, str]]:
+    """What is counted, each in words that need no heading, beside its sign; what takes more words first.
+
+    What only real dice are counted for is left out where there were none.
+    """
     real, simulated = meters.real, meters.simulated.hands
     hands, rolls = real.hands, real.rolls
     refused = sum(real.refused.values())
-    told: list[list[tuple[str, int]]] = [
-        [
-            (ngettext("{} hand", "{} hands", hands), hands),
-            (ngettext("{} throw", "{} throws", rolls), rolls),
-        ],
-        [
-            (ngettext("{} reading asked about", "{} readings asked about", real.asked), real.asked),
-            (_("{} corrected"), real.corrected),
-        ],
-        [
-            (ngettext("{} throw by hand", "{} throws by hand", real.by_hand), real.by_hand),
-            (_("{} did not count"), refused),
-        ],
-        [
-            (ngettext("{} chip bought", "{} chips bought", real.chips_in), real.chips_in),
-            (_("{} won"), real.chips_won),
-            (_("{} taken away"), real.chips_out),
-        ],
-        [(ngettext("{} die read", "{} dice read", real.dice_read), real.dice_read)],
-        [
-            (
-                ngettext("not counted: {} simulated hand", "not counted: {} simulated hands", simulated)
-                if simulated
-                else _("no simulated hands"),
-                simulated,
-            )
-        ],
-        [(ngettext("started once", "started {} times", meters.starts), meters.starts)],
-        [
-            (
-                ngettext("once after a power cut", "{} times after a power cut", meters.unclean),
-                meters.unclean,
-            )
-        ],
+    of_real_dice: list[tuple[Sign, list[tuple[str, int]]]] = [
+        (
+            Sign.SEATS,
+            [
+                (ngettext("{} hand", "{} hands", hands), hands),
+                (ngettext("{} throw", "{} throws", rolls), rolls),
+            ],
+        ),
+        (
+            Sign.SPEECH,
+            [
+                (ngettext("{} reading asked about", "{} readings asked about", real.asked), real.asked),
+                (_("{} corrected"), real.corrected),
+            ],
+        ),
+        (
+            Sign.PERSON,
+            [
+                (ngettext("{} throw by hand", "{} throws by hand", real.by_hand), real.by_hand),
+                (_("{} did not count"), refused),
+            ],
+        ),
+        (
+            Sign.SETTLE,
+            [
+                (ngettext("{} chip bought", "{} chips bought", real.chips_in), real.chips_in),
+                (_("{} won"), real.chips_won),
+                (_("{} taken away"), real.chips_out),
+            ],
+        ),
+        (Sign.DICE, [(ngettext("{} die read", "{} dice read", real.dice_read), real.dice_read)]),
     ]
-    return [", ".join(words.format(chips.amount(count)) for words, count in line) for line in told]
+    not_counted = _("no simulated hands")
+    if simulated:
+        not_counted = ngettext("not counted: {} simulated hand", "not counted: {} simulated hands", simulated)
+    of_the_machine: list[tuple[Sign, list[tuple[str, int]]]] = [
+        (Sign.BOT, [(not_counted, simulated)]),
+        (
+            Sign.CLOCK,
+            [(ngettext("started once", "started {} times", meters.starts), meters.starts)],
+        ),
+        (
+            Sign.BOLT,
+            [
+                (
+                    ngettext("once after a power cut", "{} times after a power cut", meters.unclean),
+                    meters.unclean,
+                )
+            ],
+        ),
+    ]
+    told = of_the_machine if _only_simulated(meters) else of_real_dice + of_the_machine
+    return [
+        (sign, ", ".join(words.format(chips.amount(count)) for words, count in line)) for sign, line in told
+    ]
 
 
 def fault_words(standing: Mapping[str, int]) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 from kiosk.journal.diary import Fault
 from kiosk.meters.meters import Counts, Meters, read_meters
 from kiosk.meters.proof import Proof
-from kiosk.screens.host.meters_page import SIGNS, MetersPage, _lines
+from kiosk.screens.host.meters_page import MetersPage, _lines
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
 from kiosk.ui.fonts import has_words
-from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.looking import TIGHT, unpainted, wrongs
 from tests.kiosk.screens.moments.parts import Clock, nothing
 
 
@@ -95,9 +95,9 @@ def test_where_nothing_was_played_there_is_nothing_to_clear(visitors: Any) -> No
 
 
 def test_what_is_counted_is_said_in_words_so_that_all_of_it_is_in_one_face() -> None:
-    told = _lines(Meters(Counts(), Counts(), 0, 0, 0, 0, {}, {}, Proof(), Proof()))
-    assert [words for words in told if not has_words(words)] == []
-    assert len(told) == len(SIGNS)  # each beside its own
+    told = dict(_lines(Meters(Counts(), Counts(), 0, 0, 0, 0, {}, {}, Proof(), Proof())))
+    assert [words for words in told.values() if not has_words(words)] == []
+    assert len(told) == 8  # each beside a sign of its own
 
 
 def test_what_was_counted_once_is_said_so_in_both_languages() -> None:
@@ -106,19 +106,29 @@ def test_what_was_counted_once_is_said_so_in_both_languages() -> None:
     told = {}
     for language in (translate.ENGLISH, "de"):
         translate.use(language)
-        told[language] = _lines(meters)
+        told[language] = [words for _sign, words in _lines(meters)]
     translate.use(translate.ENGLISH)
     assert told[translate.ENGLISH][0] == "1 hand, 1 throw"
     assert told[translate.ENGLISH][4:7] == ["1 die read", "not counted: 1 simulated hand", "started once"]
     assert [told["de"][0], told["de"][6]] == ["1 Runde, 1 Wurf", "einmal gestartet"]
 
 
-def test_a_machine_that_has_only_simulated_says_that_those_throws_are_not_counted() -> None:
-    words = "Only real dice are counted here, and so far all throws were simulated."
+def test_a_machine_that_has_only_simulated_has_no_rows_of_zeros_and_says_why() -> None:
+    words = (
+        "Hands, throws, readings and chips are counted with real dice only, "
+        "and so far all throws were simulated."
+    )
+    rows = {"0 hands, 0 throws", "0 readings asked about, 0 corrected", "0 throws by hand, 0 did not count",
+            "0 chips bought, 0 won, 0 taken away", "0 dice read"}  # fmt: skip
     for real, said in ((Counts(), True), (Counts(hands=1), False)):
-        meters = Meters(real, Counts(hands=3), 0, 0, 0, 0, {}, {}, Proof(), Proof())
+        meters = Meters(real, Counts(hands=3), 0, 0, 7, 0, {}, {}, Proof(), Proof())
         page = MetersPage(Clock(), lambda: meters, nothing)  # noqa: B023 - it is drawn in the same turn
         page._meters = meters
-        canvas = unpainted()
-        page.draw(canvas)
-        assert (words in [mark.text.replace("\n", " ") for mark in canvas.marks]) == said
+        for size in TIGHT:
+            canvas = unpainted(size)
+            page.draw(canvas)
+            assert list(wrongs(canvas)) == []
+            told = [mark.text.replace("\n", " ") for mark in canvas.marks]
+            assert (words in told) == said
+            assert bool(rows & set(told)) != said
+            assert {"not counted: 3 simulated hands", "started 0 times"} <= set(told)
