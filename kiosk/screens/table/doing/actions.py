@@ -40,6 +40,8 @@ TO_HURRY = say("tap the table to hurry")
 """It stands where one looks how far it is, for as long as a tap there does that."""
 ON_THE_TRAY = ("tray", "tray-large", HURRY)
 """The names of what a tap on the tray does: it throws, or shows the last throw large, or hurries."""
+MOST_NAMED = 24
+"""Letters that have room below *Next hand*, in large text too."""
 FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
@@ -275,7 +277,7 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     if ordered := {table.players[seat].name: count for seat, count in table.ordered.due().items()}:
         if table.session.is_last:
             label = _("To the result")
-        return _after_ordered(main_control("next-hand", label, lambda: _hand_out(table, go)), ordered)
+        return main_control("next-hand", label, lambda: _hand_out(table, go), _for_whom(ordered))
     if not short:
         if not table.session.goes_on:
             return main_control("next-hand", _("To the result"), to_the_end, _("that was the last hand"))
@@ -287,12 +289,18 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     return main_control("next-hand", label, lambda: go(Wish.BUY_INS), detail)
 
 
-def _after_ordered(control: Control, ordered: Mapping[str, int]) -> Control:
-    """The same, where chips that were bought in a hand come first: it says whose, by name."""
-    many = len(ordered)
-    words = _("with chips: {who}").format(who=chips.of_each(ordered))
-    brief = ngettext("with chips for {count} player", "with chips for {count} players", many)
-    return replace(control, detail=words, shorter=((control.label, brief.format(count=many)),))
+def _for_whom(ordered: Mapping[str, int]) -> str:
+    """Chips that were bought in a hand and come before what follows: whose, by name where there is room."""
+    if len(ordered) == 1:
+        ((name, count),) = ordered.items()
+        return _("{chips} for {name}").format(chips=chips.counted(count), name=name)
+    each = _("{chips} for {name}")
+    told = ", ".join(each.format(chips=chips.amount(count), name=name) for name, count in ordered.items())
+    if len(told) <= MOST_NAMED:
+        return told
+    return _("{chips} for {count} players").format(
+        chips=chips.counted(sum(ordered.values())), count=len(ordered)
+    )
 
 
 def _hand_out(table: Table, go: Callable[[Wish], None]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -29,6 +31,7 @@ from tests.kiosk.screens.moments.played import PLAYED
 from tests.kiosk.screens.moments.tables import until, without_chips
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.visitor import through_the_guide
+from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
@@ -352,7 +355,7 @@ def test_chips_that_are_bought_in_a_hand_come_by_themselves_before_the_next_one(
     back = buyer.chips
     assert "20 chips for the next hand" in buyer.words()
     people.draw()
-    assert "with chips: Ann\N{NO-BREAK SPACE}20" in {each.detail for each in people.screen.controls()}
+    assert "20 chips for Ann" in {each.detail for each in people.screen.controls()}
     people.touch("next-hand")
     assert people.at.table.pending.kind is PendingKind.DECISION
     price = people.at.table.session.price
@@ -390,9 +393,13 @@ def test_on_the_next_hand_s_button_all_are_named_who_get_chips_with_it() -> None
     buyer.tap("buy-20")
     buyer.at_seat(1).tap("buy-40")
     people.at.table.void_hand()
-    people.draw()
-    (on,) = [each for each in people.screen.controls() if each.name == "next-hand"]
-    assert on.detail == "with chips: Ann\N{NO-BREAK SPACE}20, Ben\N{NO-BREAK SPACE}40"
+    for language, words in {"en": "20 for Ann, 40 for Ben", "de": "20 für Ann, 40 für Ben"}.items():
+        with speaking(language):
+            for size, large in product(TIGHT, (False, True)):
+                marks = people.draw(size, replace(CASINO, large_text=large)).marks
+                assert {mark.text: mark.fits for mark in marks}.get(words), size
+    people.at.table.ordered.order(1, 90_000)  # beside those
+    assert "90,060 chips for 2 players" in {each.detail for each in people.screen.controls()}
 
 
 def test_chips_bought_in_the_last_hand_come_before_the_result() -> None:
@@ -407,7 +414,7 @@ def test_chips_bought_in_the_last_hand_come_before_the_result() -> None:
     held = buyer.chips[0]
     people.draw()
     (on,) = [each for each in people.screen.controls() if each.name == "next-hand"]
-    assert (on.label, on.detail) == ("To the result", "with chips: Ann\N{NO-BREAK SPACE}20")
+    assert (on.label, on.detail) == ("To the result", "20 chips for Ann")
     people.touch("next-hand")
     assert people.at.table.pending.kind is PendingKind.GAME_OVER
     assert buyer.chips[0] == held + 20
