@@ -189,7 +189,7 @@ class CriticalRoll(Game[Seat]):
         terms: dict[str, object] = {"bet": seat.bet, "name": seat.name, "chips": seat.chips}
         lacks = say("It takes another bet of {bet}, and {name} has {chips} chips left.", **terms)
         if not seat.chips:
-            lacks.guests = say("It takes another bet of {bet}, and {name} has no chips left.", **terms)
+            lacks.guests = say("It costs another bet of {bet}, and {name} has no chips left.", **terms)
         return why or lacks
 
 

@@ -121,7 +121,9 @@ class Chain:
     def _why_no_hit(self) -> Message:
         if self.dice[-1][0] not in _SMALLER:
             return say("After the d4 there is no smaller die to hit with.")
-        return say("From 20 on no more dice are added: this is {total}.", total=self.total)
+        enough = say("From 20 on no more dice are added: this is {total}.", total=self.total)
+        enough.guests = say("At 20 or more you can't hit: you have {total}.", total=self.total)
+        return enough
 
     def _why_no_split(self) -> Message:
         if len(self.dice) == 1:

@@ -99,6 +99,7 @@ class Game(ABC, Generic[PlaceT_co]):
         if not self.LEAST_SEATS <= len(players) <= kind.most_seats:
             terms = {"title": kind.title, "least_seats": self.LEAST_SEATS, "most_seats": kind.most_seats}
             words = say("{title} takes {least_seats} to {most_seats} seats.", **terms)
+            words.guests = say("{title} is for {least_seats} to {most_seats} players.", **terms)
             raise Refused(Code.BAD_SETUP, words)
         self.seats: Sequence[PlaceT_co] = [make(name, chips) for name, chips in players]
         self.pot = 0

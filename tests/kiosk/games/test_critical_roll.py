@@ -251,7 +251,7 @@ def test_who_has_no_chip_left_is_not_said_to_have_0_at_the_screen() -> None:
     roll(session, 5, 9)
     why = moves.why_not(session, 0, "double", die="d8")
     assert why == "It takes another bet of 10, and seat 0 has 0 chips left."  # as in records for good
-    assert translated(why) == "It takes another bet of 10, and seat 0 has no chips left."
+    assert translated(why) == "It costs another bet of 10, and seat 0 has no chips left."
 
 
 def test_a_seats_last_chips_are_enough_for_a_split_or_a_double() -> None:
