@@ -88,7 +88,7 @@ def _open(at: Situation[SixShooterState]) -> str:
     if pair is None:  # it is read out
         return sentences(aim, _("Choose two dice."))
     taps = _('Tap "{button}", or choose other dice.').format(button=button)
-    d20 = _("A d20 comes nearer at once, but goes over more often.") if Die.D20 not in pair else ""
+    d20 = _("With a d20 you dare more.") if Die.D20 not in pair else ""
     duel = len(at.state["seats"]) == TWO  # in which it is worth no more
     said = f"{opening_risk(pair)}\N{NO-BREAK SPACE}{taps}"  # in one breath: to the second player, too
     return sentences(aim, "" if duel else d20, said)

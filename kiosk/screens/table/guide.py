@@ -37,6 +37,8 @@ LOWEST = 64
 """How low the bubble is at least, px at BASE_SIZE."""
 SAYS = Type.NOTE
 """In which type it speaks: all of a hand's words have room in it, so that none is larger than another."""
+LINES = 8
+"""Of what it says at most, where there is room: fewer would have to be smaller."""
 RING = 4
 """How thick the line round what is shown is, and how far from it, px at BASE_SIZE."""
 TRAY, PEEK, DICE = "tray", "peek", "die-"
@@ -162,7 +164,7 @@ def draw_bubble(
     bubble.h -= spare
     inner = layout.inset(bubble, canvas.px(MARGIN))
     if shows is None:  # it ends where its words do, but for what its tail points to
-        said = canvas.width_of(words, inner, SAYS, 5, align="left") + 2 * canvas.px(MARGIN)
+        said = canvas.width_of(words, inner, SAYS, LINES, align="left") + 2 * canvas.px(MARGIN)
         reach = bubble.x if target is None else target.centerx + 3 * canvas.px(TAIL)
         bubble.w = min(bubble.w, max(said, reach - bubble.x))
     fill = canvas.theme.ivory
@@ -179,7 +181,7 @@ def draw_bubble(
         if shows is not None:
             meant, room = layout.cut_top(inner, taken)
             draw_meanings(canvas, shows, meant, canvas.theme.dark)
-        canvas.write(words, room, SAYS, canvas.theme.dark, lines=5)
+        canvas.write(words, room, SAYS, canvas.theme.dark, lines=LINES)
 
     room = box  # with the tail, so that what is told late has none before
     if target is not None:
@@ -192,7 +194,7 @@ def draw_bubble(
 def _with_room(canvas: Canvas, first: str, words: str, room: Rect) -> str:
     """What is said first, and of the words as many of the last sentences as have room after it."""
     said = SENTENCE.split(words)
-    while len(said) > (not first) and not canvas.has_room(" ".join((first, *said)), room, lines=5):
+    while len(said) > (not first) and not canvas.has_room(" ".join((first, *said)), room, lines=LINES):
         said.pop(0)
     return " ".join((first, *said)).strip()
 

@@ -765,3 +765,17 @@ def test_the_guide_speaks_in_one_size_of_type(size: tuple[int, int], language: s
     assert len(found) > len(LESSONS) / 2
     smaller = [name for name, px in found.items() if px != max(found.values())]
     assert len(smaller) <= 1, smaller  # with a long name and a sentence on tapping in there is no room
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_upright_in_large_text_long_words_of_the_guide_are_hardly_smaller_than_short_ones(
+    language: str,
+) -> None:
+    sizes = set()
+    for name in set(LESSONS) - LEAVES_OUT:
+        translate.use(language)
+        people = LESSONS[name]()
+        words = translate.written(people.advice.words)
+        marks = people.draw((720, 1280), Theme(large_text=True)).marks
+        sizes |= {mark.size for mark in marks if mark.text == words}
+    assert min(sizes) >= 0.88 * max(sizes)
