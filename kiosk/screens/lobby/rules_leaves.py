@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import product
 from typing import TYPE_CHECKING
@@ -12,7 +12,6 @@ from pygame import Rect
 from hardware.buttons import ButtonName
 from kiosk.screens.table.felt import draw_hand
 from kiosk.text.rulebook.pictures import NO_PICTURE, Picture
-from kiosk.text.translate import _
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
@@ -21,7 +20,7 @@ from kiosk.ui.widgets.controls import draw_badge
 from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from kiosk.ui.canvas import Canvas
 
@@ -72,6 +71,7 @@ class Kind(Enum):
 
     FRONT = auto()
     HEADING = auto()
+    AGAIN = auto()  # of a section that began on the leaf before
     POINT = auto()
     CREDIT = auto()
 
@@ -97,6 +97,8 @@ class Row:
 
 
 Column = list[Row]
+HEADS = {Kind.HEADING, Kind.AGAIN}
+"""What stands above points, and never alone."""
 Leaved = list[Column]
 Leaf = list[tuple[Column, "Rect"]]
 """Columns, each with its room, px."""
@@ -112,7 +114,7 @@ def cut(
     """Headings and points in leaves that fit the room, where it is wide in two columns.
 
     A section goes on in the next column between two points, on another leaf under its heading once more,
-    which says so, or begins on that; one of hands alone stays on one leaf, and what comes after it fills the
+    or begins on that; one of hands alone stays on one leaf, and what comes after it fills the
     one before. Of all ways that one is taken which has fewest leaves and tears fewest sections (`TEARS`;
     least of all from the first leaf to the second), has no bare column, and fills the last leaf. `about`:
     what the game is like, at the head of the first leaf, and where it comes from, at the foot of the last.
@@ -126,13 +128,12 @@ def cut(
         filled = Rect(narrow.topleft, (narrow.w, round(room.h * share)))
         columns = _columns(canvas, about, measured, filled, across, held_back, whole)
         ways.append([columns[first : first + across] for first in range(0, len(columns), across)])
-    titles = {section[0] for section in sections}
 
     def wastes(leaves: list[Leaved]) -> tuple[int, ...]:
         last = _high_in_all(leaves[-1])
         thin = last < LAST * across * room.h
-        first = _torn(leaves[1:2], titles)
-        torn = _torn(leaves, titles)
+        first = _torn(leaves[1:2])
+        torn = _torn(leaves)
         return (len(leaves) + first) * TEARS + torn, first, _bare(leaves, across), thin, -last
 
     best = min(ways, key=wastes)
@@ -147,10 +148,10 @@ def _bare(leaves: Sequence[Leaved], across: int) -> int:
     return sum(across - sum(map(bool, leaf)) for leaf in leaves[:-1])
 
 
-def _torn(leaves: Sequence[Leaved], whole: Collection[str]) -> int:
+def _torn(leaves: Sequence[Leaved]) -> int:
     """How many leaves begin under a heading that stood before."""
     rows = (row for leaf in leaves for column in leaf for row in column)
-    return sum(row.kind is Kind.HEADING and row.text not in whole for row in rows)
+    return sum(row.kind is Kind.AGAIN for row in rows)
 
 
 def _high_in_all(leaf: Leaved) -> int:
@@ -161,7 +162,7 @@ def _high_in_all(leaf: Leaved) -> int:
 def _even(leaf: Leaved, across: int, high: int, apart: int) -> Leaved:
     """A leaf with its rows shared out so that no column is much longer than the other; as it is when full."""
     rows = [row for column in leaf for row in column]
-    ways = [(rows[:at], rows[at:]) for at in range(1, len(rows)) if rows[at - 1].kind is not Kind.HEADING]
+    ways = [(rows[:at], rows[at:]) for at in range(1, len(rows)) if rows[at - 1].kind not in HEADS]
     highs = [max(sum(row.high + apart for row in column) for column in way) - apart for way in ways]
     if across == 1 or not ways or min(highs) > high:
         return leaf
@@ -210,8 +211,7 @@ def _columns(
             group = [row, *ends] if number else [head, row, *ends]  # none of these stands alone
             if sum(each.high + apart for each in group) - apart > left:
                 if number and len(columns) % across == 0:
-                    again = _("{heading} (continued)").format(heading=head.text)
-                    group = [_row(canvas, Kind.HEADING, again, NO_PICTURE, room), *group]
+                    group = [replace(head, kind=Kind.AGAIN), *group]
                 columns.append([])
                 left = room.h
             columns[-1] += group
@@ -263,7 +263,8 @@ def write(canvas: Canvas, row: Row, box: Rect) -> None:
     if row.kind is Kind.CREDIT:
         canvas.write(row.text, box, Type.FINE, look.soft, lines=4)
         return
-    colour, size = (look.gold, HEADING) if row.kind is Kind.HEADING else (look.ivory, TEXT)
+    colours = {Kind.HEADING: look.gold, Kind.AGAIN: look.soft}
+    colour, size = colours.get(row.kind, look.ivory), HEADING if row.kind in HEADS else TEXT
     words, place = _parts(canvas, row, box)
     canvas.write(row.text, words, size, colour)
     if picture.button:
