@@ -197,3 +197,15 @@ def test_a_language_that_was_taken_away_leaves_all_else_that_was_set(tmp_path: P
     kiosk = house(kept)
     assert (kiosk.preferences.language, kiosk.preferences.volume) == ("en", 2)
     assert kiosk.problem == "The language eo is not here any more."
+
+
+_BEGINS = "sie|es|er|du|ihr|dies(?:e|er|es)|beginne|nenne|wähle|schreibe|drücke|nimm|prüfe?|zieh|versuch\\w*"
+"""How a whole sentence often does that follows a colon: with who does it, or with what is to be done."""
+
+
+def test_in_german_a_whole_sentence_after_a_colon_has_a_capital() -> None:
+    with (ROOT / "kiosk/text/locale/de.po").open("rb") as file:
+        texts = [message.string for message in read_po(file, locale="de") if message.id]
+    told = " | ".join(each if isinstance(each, str) else " | ".join(each) for each in texts)
+    addressed = r"(?<!\{name\}): "  # "Ann: nimm deine Würfel heraus" is said to her
+    assert re.findall(rf".{{30}}{addressed}(?:{_BEGINS})\b.{{20}}", told) == []
