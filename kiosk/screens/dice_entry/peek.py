@@ -20,7 +20,6 @@ from kiosk.ui.widgets.tray.view import draw_ground, draw_tray
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardware.message import Message
     from kiosk.games.kingdom_table import Rank
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -295,7 +294,10 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     inner, gap = layout.inset(box, canvas.px(7)), canvas.px(6)
     title, rest = layout.cut_top(inner, canvas.px(TITLE), gap)
     high = canvas.px(RANK_LARGE if canvas.theme.large_text and not canvas.upright else RANK)
-    listed = layout.cut_bottom(rest, len(MAKES) * high, gap)[1].h  # dice give way to ranks
+    least = canvas.px(SMALLEST) + gap
+    across = -(-len(MAKES) // max(1, (rest.h - least) // canvas.px(RANK)))  # where not all have a line
+    down = -(-len(MAKES) // across)
+    listed = layout.cut_bottom(rest, down * high, gap)[1].h  # dice give way to ranks
     wide = int((inner.w - 4 * gap) / (len(pips) + dice.REACHES))
     side = min(wide, canvas.px(LARGEST), round(inner.h * DICE))
     side = max(min(side, listed), canvas.px(SMALLEST))
@@ -306,20 +308,29 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
     canvas.write(translated(named(values)), title, Type.LEAD, canvas.theme.gold, align="centre", lines=1)
     for value, cell in zip(pips, layout.columns(row, [1] * len(pips), gap), strict=True):
         dice.draw_die(canvas, thrown[0][0], value, cell)
-    card = card.inflate(min(0, canvas.line(CARD) - card.w), 0)
-    shown = _around(list(MAKES.items()), has, card.h // canvas.px(RANK))
-    card.h = min(card.h, len(shown) * canvas.line(RANK) * 5 // 4)
-    for (each, makes), line in zip(shown, layout.rows(card, [1] * len(shown), 0), strict=True):
+    _draw_ranks(canvas, has, card, across)
+
+
+def _draw_ranks(canvas: Canvas, has: Rank, card: Rect, across: int) -> None:
+    """All ranks, best first, in so many columns; where there is room, with what makes each."""
+    down = -(-len(MAKES) // across)
+    card = card.inflate(0 if across > 1 else min(0, canvas.line(CARD) - card.w), 0)
+    card.h = min(card.h, down * canvas.line(RANK) * 5 // 4)
+    columns = layout.columns(card, [1] * across, canvas.px(4))
+    cells = [cell for column in columns for cell in layout.rows(column, [1] * down, 0)]
+    share = [1, 1.15] if across == 1 else [1, 1.5]
+    parts = [layout.columns(layout.inset(cell, 1), share, 0) for cell in cells]
+    told = across == 1 or all(
+        canvas.has_room(translated(words), place.inflate(-2 * canvas.px(8), 0))
+        for (each, makes), places in zip(MAKES.items(), parts, strict=False)
+        for words, place in zip((each.title, makes), places, strict=True)
+    )
+    for (each, makes), cell, (what, how) in zip(MAKES.items(), cells, parts, strict=False):
         if each is has:
-            canvas.rounded(line, canvas.theme.gold, radius=4)
-        what, how = layout.columns(layout.inset(line, 1), [1, 1.15], 0)
+            canvas.rounded(cell, canvas.theme.gold, radius=4)
         ink = canvas.theme.dark if each is has else canvas.theme.ivory
-        canvas.write(translated(each.title), what.move(canvas.px(8), 0), Type.FINE, ink, lines=1)
-        canvas.write(translated(makes), how, Type.FINE, ink, lines=1)
-
-
-def _around(ranks: list[tuple[Rank, Message]], has: Rank, count: int) -> list[tuple[Rank, Message]]:
-    """At most so many of the ranks, best first: those next to the one that somebody has."""
-    at = [each for each, _makes in ranks].index(has)
-    first = max(0, min(at - count // 2, len(ranks) - count))
-    return ranks[first : first + count]
+        title = (what if told else cell).move(canvas.px(8), 0)
+        title.w -= 0 if told else canvas.px(12)
+        canvas.write(translated(each.title), title, Type.FINE, ink, lines=1)
+        if told:
+            canvas.write(translated(makes), how, Type.FINE, ink, lines=1)

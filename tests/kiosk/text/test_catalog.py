@@ -206,6 +206,6 @@ _BEGINS = "sie|es|er|du|ihr|dies(?:e|er|es)|beginne|nenne|wähle|schreibe|drück
 def test_in_german_a_whole_sentence_after_a_colon_has_a_capital() -> None:
     with (ROOT / "kiosk/text/locale/de.po").open("rb") as file:
         texts = [message.string for message in read_po(file, locale="de") if message.id]
-    told = " | ".join(each if isinstance(each, str) else " | ".join(each) for each in texts)
+    told = " | ".join(each if isinstance(each, str) else " | ".join(each or ()) for each in texts)
     addressed = r"(?<!\{name\}): "  # "Ann: nimm deine Würfel heraus" is said to her
     assert re.findall(rf".{{30}}{addressed}(?:{_BEGINS})\b.{{20}}", told) == []

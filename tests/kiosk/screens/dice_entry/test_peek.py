@@ -16,14 +16,15 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, Theme
 from kiosk.ui.widgets.dice import REACHES
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
+from tests.kiosk.screens.looking import SIZES as ALL_SIZES
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
 from tests.kiosk.screens.moments.tables import TABLES
-from tests.kiosk.screens.people import at_table
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
-    from tests.kiosk.screens.people import People
+    from collections.abc import Callable
 
 SIZES = [(1024, 600), (800, 480), (720, 1280)]
 
@@ -74,12 +75,21 @@ def test_dice_give_way_to_large_text_by_little(size: tuple[int, int]) -> None:
     assert side(Theme(large_text=True)) > 0.9 * side(Theme())
 
 
+def coached() -> People:
+    return People(TABLES["kingdom_betting"]().at, coached=True)
+
+
+@pytest.mark.parametrize("make", [TABLES["kingdom_betting"], LESSONS["lesson_check_or_bet"], coached])
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", ALL_SIZES, ids=str)
 @pytest.mark.parametrize("large_text", [False, True])
-def test_all_ranks_are_shown_to_who_looks(size: tuple[int, int], language: str, *, large_text: bool) -> None:
+def test_all_ranks_are_shown_whole_to_who_looks_with_a_guide_or_coach_too(
+    size: tuple[int, int], language: str, make: Callable[[], People], *, large_text: bool
+) -> None:
     translate.use(language)
-    canvas = looked_at(TABLES["kingdom_betting"](), size, Theme(large_text=large_text))
+    people = make()
+    people.touch("peek")
+    canvas = people.draw(size, Theme(large_text=large_text))
     assert list(wrongs(canvas)) == []
     told = {mark.text for mark in canvas.marks}
     assert {translated(has.title) for has in MAKES} <= told
