@@ -142,7 +142,7 @@ class SeatsPage(Screen):
             return self.twice(control, _("Really? Tap once more."))
         if self._cashier.all_of_them():
             do = partial(self._cashier.agreed_by_all, what_for, self._call_off)
-            control = replace(control, do=do, detail=joined_by_comma(control.detail, _("the others agree")))
+            control = replace(control, do=do, detail=_("the others agree"))
         heading, words = _("Really call this hand off?"), _("Hand {number} does not count then.")
         means = _("All bets of this hand go back to the players.")
         number = words.format(number=self._table.state["hand"])

@@ -28,6 +28,7 @@ from tests.kiosk.screens.looking import TIGHT, unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.moments.states import LONG, WIDE
+from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import AtTable, die
 
 
@@ -391,7 +392,12 @@ def test_a_hand_is_called_off_once_others_agree_where_they_are_asked_for_less(
     cashier = Cashier(at.table, lambda: terms, ask_others=ask_others)
     page = host.seats(cashier=cashier)
     host.tap(page, "void")
-    assert ("all get their chips back, the others agree" in told(page)) is asks
+    assert ("the others agree" in told(page)) is asks
+    with speaking("de"):
+        canvas = unpainted(TIGHT[1], Theme(large_text=True))
+        host.seats(cashier=cashier).draw(canvas)
+        words = "die anderen stimmen zu" if asks else "alle Chips gehen zurück"
+        assert {mark.text: mark.fits for mark in canvas.marks}.get(words)
     host.tap(page, "void")
     if asks:
         assert at.table.pending.kind is not PendingKind.HAND_OVER
