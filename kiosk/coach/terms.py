@@ -19,11 +19,14 @@ class Terms:
 
     Args:
         wish: of somebody, by name.
+
+    Attributes:
+        agreed: who has agreed to it, by name.
     """
 
     def __init__(self, wish: Callable[[str], Coached]) -> None:
         self._wish = wish
-        self._agreed: set[str] = set()
+        self.agreed: set[str] = set()
         self._asked: set[str] = set()
 
     def of(self, name: str, people: Sequence[str]) -> Coached:
@@ -37,7 +40,7 @@ class Terms:
         `asks`: who would like some too, and has none yet unless they agree.
         """
         wants = [name for name in people if name == asks or self._wish(name) is Coached.LIVE]
-        return [name for name in people if wants and name not in self._agreed and name not in wants]
+        return [name for name in people if wants and name not in self.agreed and name not in wants]
 
     def to_ask(self, people: Sequence[str]) -> list[str]:
         """Who is missing and was not asked yet."""
@@ -49,4 +52,4 @@ class Terms:
 
     def agree(self, people: Sequence[str]) -> None:
         """They have."""
-        self._agreed.update(people)
+        self.agreed.update(people)

@@ -131,6 +131,7 @@ class Preferences(_Part):
         buy_ins: see there; by_hand: see ByHand.
         learned: games of which a guided hand was played to its end.
         coached: when the coach speaks to whom, by id; who is left out has none. The newest is the last.
+        coach_agreed: who has agreed this evening that it advises during the hand, by id.
         last_party: who played last, or was to, in seat order; last_game: what, "" for nothing yet.
         finished: the newest seal of the game that was finished for the day; it is not gone on with.
         doubted: the last throw at the table is being challenged, or was when the table was left.
@@ -158,6 +159,7 @@ class Preferences(_Part):
     by_hand: ByHand = "agreed"
     learned: tuple[str, ...] = ()
     coached: dict[str, Annotated[Coached, Field(strict=False)]] = {}
+    coach_agreed: tuple[str, ...] = ()
     last_party: tuple[Person, ...] = ()
     last_game: str = ""
     finished: str = ""

@@ -264,7 +264,7 @@ class House:
     def finish(self) -> None:
         """The game in the journal is finished for the day; one that can't be read is told of elsewhere."""
         self.evenings += 1
-        self.change(finished=self._seal() or self.preferences.finished)
+        self.change(finished=self._seal() or self.preferences.finished, coach_agreed=())
 
     def end_game(self) -> None:
         """The game in the journal is over, whatever could follow in it; the evening goes on."""

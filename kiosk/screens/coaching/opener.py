@@ -47,6 +47,11 @@ class Coaching:
         if self._of_evening[0] != self._house.evenings:
             self._of_evening = self._house.evenings, Terms(self._wished)
         coach, terms = Coach(), self._of_evening[1]
+        kept = self._house.preferences.coach_agreed
+        if table.resumed:  # what was agreed before the power was cut, say, holds on
+            terms.agree([each.name for each in table.players if each.id in kept])
+        elif kept and not terms.agreed:  # by those of another evening
+            self._house.change(coach_agreed=())
         self._open = table, coach, terms, TableCoach(table, coach, terms, self._clock)
         self._opened_at = self._clock()
         return self._open[-1]
@@ -101,6 +106,8 @@ class Coaching:
 
         def agreed(who: list[str]) -> None:
             terms.agree(who)
+            kept = {*self._house.preferences.coach_agreed, *(_id(table, name) for name in who)}
+            self._house.change(coach_agreed=tuple(sorted(kept)))
             if asks:
                 self._house.coach(_id(table, asks), Coached.LIVE)
             self._navigation.back()
