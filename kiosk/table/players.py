@@ -10,7 +10,7 @@ from kiosk.bots import Strength
 from kiosk.people import id_of_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from kiosk.journal.hand import PlayerData
 
@@ -27,6 +27,9 @@ BOT_KINDS: Mapping[Strength, Message] = {
     Strength.EXPERT: say("Expert bot"),
 }
 """What bots are called where one is chosen."""
+
+
+NOBODY = say("Nobody is at the table: bots don't play on alone.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,12 @@ def shown_seats(ids: Sequence[str]) -> list[int]:
     `ids`: of the players, in seat order.
     """
     return sorted({who: seat for seat, who in enumerate(ids)}.values())
+
+
+def bots_alone(players: Sequence[Player], away: Collection[int]) -> bool:
+    """Whether bots are left alone by people; `away`: seats that were left, or sit out."""
+    people = [seat for seat, each in enumerate(players) if not each.bot]
+    return bool(people) and all(seat in away for seat in people)
 
 
 def player_data(players: Sequence[Player]) -> list[PlayerData]:

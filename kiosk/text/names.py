@@ -103,6 +103,17 @@ def why_no_other(state: State) -> str | None:
     return _("What is in the pot is for the next hand: play it first, or end the game.")
 
 
+HOST_DOES: Mapping[str, Message] = {
+    "stick": say("the host sticks for them"),
+    "stand": say("the host stands for them"),
+    "keep": say("the host keeps the dice for them"),
+    "check": say("the host checks for them"),
+    "fold": say("the host folds for them"),
+    "split": say("the host splits the pot for them"),
+}
+"""What the host does for who is away (kiosk.games.protocol.COSTS_NOTHING)."""
+
+
 def why_away(seat: SeatState) -> Message:
     """Why a seat takes no part, in a word or two; NOTHING where it does. Who has just joined waits."""
     if seat["status"] == "gone":

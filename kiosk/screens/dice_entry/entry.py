@@ -161,7 +161,8 @@ class DiceEntry:
             label = _("Undo purchase")
         elif maker:
             whose = _("{name}'s move").format(name=maker)
-            shorter = (label, maker), (_("Undo: {name}").format(name=maker), ""), (label, "")
+            possessive, beside = _("{name}'s"), _("Undo: {name}")
+            shorter = (label, possessive.format(name=maker)), (beside.format(name=maker), ""), (label, "")
         return Control(
             "undo", label, corrections.undo, whose, shorter=shorter,
             keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,

@@ -79,7 +79,8 @@ class GuestPage(Screen):
 
     def actions(self) -> list[Control]:
         """What can be done with the guest."""
-        first = self._party.guests[0] is self._guest
+        at = self._party.guests.index(self._guest)
+        place = _("now seat {number} of {count}").format(number=at + 1, count=len(self._party.guests))
         return [
             Control(
                 "away",
@@ -92,7 +93,8 @@ class GuestPage(Screen):
                 "earlier",
                 _("Move up a seat"),
                 partial(self._party.move_up, self._guest),
-                why=_("This is the first seat.") if first else None,
+                place,
+                why=None if at else _("This is the first seat."),
             ),
             Control("name", _("Another name"), partial(self._rename, self._guest)),
             Control("done", _("Done"), self.go_back, tone=Tone.MAIN),

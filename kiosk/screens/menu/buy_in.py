@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.table.players import NOBODY
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
@@ -53,6 +55,8 @@ class BuyInPage(Screen):
         """What it is about: chips, as long as they lead to another hand."""
         if self._ends:
             return _("The game is over")
+        if self._nobody:
+            return _("Nobody is at the table")
         return _("Chips for the next hand")
 
     @property
@@ -60,9 +64,16 @@ class BuyInPage(Screen):
         """Whether all have chosen, and no hand follows."""
         return not self._table.session.short and not self._table.session.goes_on
 
+    @property
+    def _nobody(self) -> bool:
+        """Whether bots alone would play a hand that could follow."""
+        return not self._table.session.short and not self._ends and self._table.bots_alone
+
     def actions(self) -> list[Control]:
         """What the first may do who has not chosen yet; when all have, the next hand, or the result."""
         short = self._table.session.short
+        if self._nobody:
+            return self._ways_on()
         if not short:
             label, detail, why = _("Next hand"), "", reason(self._table.why_no_next)
             if self._ends:
@@ -79,6 +90,18 @@ class BuyInPage(Screen):
             others.append(Control("sit-out", _("Sit out"), out))
         first, *more = self._cashier.controls(seat)
         return [*others, replace(first, tone=Tone.MAIN), *more]
+
+    def _ways_on(self) -> list[Control]:
+        """Where nobody is at the table: somebody comes or comes back, or that was it."""
+        words, means = _("The result comes next."), _("There, Settle up shows who pays whom.")
+        end = Control("end", _("End the game"), self.to(Wish.END), _("to the result"), tone=Tone.QUIET)
+        yes, no = (end.label, ""), (_("No"), _("nothing changes"))
+        why = reason(self._table.why_no_join)
+        return [
+            self.asks(Question(end, _("Really end the game?"), words, means, yes, no)),
+            Control("seats", _("Come back"), self.to(Wish.SEATS), _("seats and chips")),
+            Control("join", _("Another player"), self.to(Wish.JOIN), why=why),
+        ]
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Who is asked and what it is about; below, who has been asked, and what they chose."""
@@ -104,6 +127,8 @@ class BuyInPage(Screen):
             words = _("Everyone has chosen: the next hand can begin.")
             if (over := self._table.session.why_over) is not None:
                 words = translated(over)
+            elif self._nobody:
+                words = translated(NOBODY)
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         fewest = min(DOWN - canvas.theme.large_text, max(1, below.h // canvas.px(HIGHEST)))
         cells = layout.grid(below, max(len(self._asked), fewest * across), across, canvas.px(4))

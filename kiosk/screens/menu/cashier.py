@@ -289,13 +289,23 @@ class Cashier:
             return Control("take-back", label, drop, words, tone=Tone.QUIET)
         bought = self._table.corrections.bought
         if bought is None or seat not in {None, bought["seat"]}:
-            why = _("Chips can be taken back only right after they were bought.")
-            words = _("right after buying only")
+            why, words = self._why_not_taken_back(seat)
             return Control("take-back", label, nothing, words, why, tone=Tone.QUIET)
         name = self._table.players[bought["seat"]].name
         words = f"{chips.counted(bought['chips'])}, {name}"
         undo = self._table.corrections.undo
         return Control("take-back", label, undo, words, tone=Tone.QUIET)
+
+    def _why_not_taken_back(self, seat: int | None) -> tuple[str, str]:
+        """Why a seat, or any, has no purchase to take back: in a sentence, and in a few words."""
+        done = self._table.session.hand_history()
+        if any(each["do"] == "buy-in" and seat in {None, each["seat"]} for each in done[:-1]):
+            newest = " ".join(map(translated, self._table.told()[-1:]))
+            why = _("Only the newest step can be taken back. Since the purchase: {newest}").format(
+                newest=newest
+            )
+            return why, _("something was done since")
+        return _("Chips can be taken back only right after they were bought."), _("right after buying only")
 
     def _sell(self, seat: int, count: int) -> None:
         name = self._table.players[seat].name

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.games.protocol import COSTS_NOTHING, free_action
+from kiosk.games.protocol import free_action
 from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
@@ -16,7 +16,7 @@ from kiosk.screens.menu.cashier import joined_by_comma, joins
 from kiosk.table.players import BOT_KINDS, Player, shown_seats
 from kiosk.table.unfinished_hand import can_void, stacks
 from kiosk.text import chips
-from kiosk.text.names import why_away
+from kiosk.text.names import HOST_DOES, why_away
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
@@ -66,6 +66,7 @@ class SeatsPage(Screen):
     """
 
     heading = say("Seats and chips")
+    in_a_row = 1  # who is asked is said below each
 
     def __init__(
         self,
@@ -111,12 +112,8 @@ class SeatsPage(Screen):
         decides = pending.kind is PendingKind.DECISION and isinstance(pending.seat, int)
         name = self._table.players[pending.seat].name if isinstance(pending.seat, int) else ""
         action = free_action(pending)
-        label = _("Away: {name}").format(name=name) if name else _("A player is away")
-        detail = (
-            _("the host answers: {action}").format(action=translated(COSTS_NOTHING[action]))
-            if decides and action
-            else ""
-        )
+        label = _("{name} is away?").format(name=name) if name else _("A player is away")
+        detail = translated(HOST_DOES[action]) if decides and action else ""
         bot = isinstance(pending.seat, int) and self._table.players[pending.seat].bot
         why = None
         if not decides or bot:

@@ -281,6 +281,8 @@ def _next_control(table: Table, go: Callable[[Wish], None]) -> Control:
     if not short:
         if not table.session.goes_on:
             return main_control("next-hand", _("To the result"), to_the_end, _("that was the last hand"))
+        if table.bots_alone:
+            return main_control("next-hand", label, lambda: go(Wish.BUY_INS), _("nobody is at the table"))
         return main_control("next-hand", label, table.next_hand, "", reason(table.why_no_next))
     if len(short) == 1:
         detail = _("chips for {name}?").format(name=short[0])

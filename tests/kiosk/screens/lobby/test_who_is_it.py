@@ -110,6 +110,17 @@ def test_a_name_that_turns_out_to_be_somebody_s_makes_the_guest_that_person(
     assert seated(visitor) == [("Ann", ann)]
 
 
+def test_a_seat_that_moves_up_says_where_it_is_now(tmp_path: Path, visitors: Any) -> None:
+    visitor, _ids = on_another_evening(tmp_path, visitors)
+    visitor.tap("earlier-Ann", "earlier-Ben", "guest-1")
+    told = []
+    for _tap in range(2):
+        (earlier,) = [each for each in visitor.app.screen.controls() if each.name == "earlier"]
+        told.append(earlier.detail)
+        visitor.tap("earlier")
+    assert told == ["now seat 2 of 2", "now seat 1 of 2"]
+
+
 def test_who_left_the_table_comes_back_as_the_same_and_a_namesake_does_not(
     tmp_path: Path, visitors: Any
 ) -> None:

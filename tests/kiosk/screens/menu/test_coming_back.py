@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiosk.bots import bot_for
+from kiosk.screens.base.screen import Wish
+from kiosk.screens.menu.buy_in import BuyInPage
 from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
 from kiosk.screens.spectators.picture import draw
 from kiosk.screens.spectators.scene import Onlooker
 from kiosk.settings.preferences import BuyIns
-from kiosk.table.players import Player, shown_seats
+from kiosk.table.players import Player, bots_alone, shown_seats
 from kiosk.text.names import why_away
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.token import tokens
@@ -218,3 +222,63 @@ def test_a_name_that_is_here_already_is_asked_about_before_the_first_game_too(vi
     assert visitor.title == "Who plays?"
     visitor.tap("add", *BEN, "new")
     assert [guest.name for guest in party.guests] == ["Ben", "Ben (2)"]
+
+
+def away() -> People:
+    """A bot is left alone: Ann sits out, Ben has left."""
+    make = lambda seat, how: bot_for("critical-roll", Random(seat), how)  # noqa: E731 - it is handed on
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", make_bot=make))
+    table = people.at.table
+    table.act("bet", amount=1)
+    table.void_hand()
+    table.join(Player("Ada", bot=True), 20)
+    table.sit_out(0, True)  # noqa: FBT003 - as the table has it
+    table.leave(1)
+    return people
+
+
+def test_bots_play_no_hand_alone_and_it_is_said_who_can_come() -> None:
+    people = away()
+    table = people.at.table
+    assert table.session.goes_on
+    people.touch("next-hand")
+    assert as_seen(table.state)["hand"] == 1
+    assert people.screen.wish is Wish.BUY_INS
+    page = BuyInPage(lambda: 100.0, table, Cashier(table, BuyIns))
+    assert page.title == "Nobody is at the table"
+    assert "Nobody is at the table: bots don't play on alone." in " ".join(words(page))
+    assert [each.name for each in page.actions()] == ["end", "seats", "join"]
+    table.sit_out(0, False)  # noqa: FBT003 - as the table has it
+    assert [each.name for each in page.actions()] == ["next-hand"]
+    people.touch("next-hand")
+    assert as_seen(table.state)["hand"] == 2
+
+
+def test_the_game_is_not_ended_there_by_one_tap() -> None:
+    people = away()
+    page = BuyInPage(people.clock, people.at.table, Cashier(people.at.table, BuyIns))
+    for wish in (None, Wish.END):
+        people.clock.now += 1
+        canvas = unpainted()
+        page.draw(canvas)
+        page.input.tap(next(each.rect for each in canvas.placed if each.control.name == "end").center)
+        assert page.wish is wish
+
+
+def test_bots_that_nobody_has_left_alone_play_as_before() -> None:
+    bots = [Player(name, bot=True) for name in ("Ada", "Bruno")]
+    assert not bots_alone(bots, ())
+    assert bots_alone([*bots, Player("Ann")], {2})
+    assert not bots_alone([*bots, Player("Ann"), Player("Ben")], {2})
+
+
+def test_why_a_purchase_stands_says_what_was_done_since() -> None:
+    people = between_hands("Ann", "Ben")
+    table = people.at.table
+    table.buy_in(0, 20)
+    cashier = Cashier(table, BuyIns)
+    assert cashier.take_back(0).why is None
+    table.sit_out(1, True)  # noqa: FBT003 - as the table has it
+    why = "Only the newest step can be taken back. Since the purchase: Ben sits out."
+    assert cashier.take_back(0).why == why
+    assert cashier.take_back(1).why == "Chips can be taken back only right after they were bought."

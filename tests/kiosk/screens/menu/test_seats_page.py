@@ -9,6 +9,7 @@ import pytest
 
 from kiosk.bots import Strength, bot_for
 from kiosk.bots.six_shooter_expert import SixShooterExpert
+from kiosk.games.protocol import COSTS_NOTHING
 from kiosk.games.session import PendingKind
 from kiosk.journal.hand_steps import steps_of
 from kiosk.journal.history import hand_record
@@ -20,7 +21,7 @@ from kiosk.settings.preferences import BuyIns, ByHand
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
-from kiosk.text.names import at_seats, why_no_other
+from kiosk.text.names import HOST_DOES, at_seats, why_no_other
 from kiosk.ui.control import Tone
 from kiosk.ui.theme import Theme
 from tests.as_seen import as_seen
@@ -265,6 +266,17 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
         host.tap(page, "void")
     assert at.table.pending.kind is PendingKind.HAND_OVER
     assert host.chips() == [20, 20]
+
+
+def test_it_is_said_in_plain_words_what_the_host_does_for_who_is_away() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    for _ in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    for _ in range(2):
+        at.see(die("d4", 1), die("d6", 2))
+    (answers,) = [each for each in Host(at).seats().actions() if each.name == "host-act"]
+    assert (answers.label, answers.detail) == ("Ann is away?", "the host sticks for them")
+    assert HOST_DOES.keys() == COSTS_NOTHING.keys()
 
 
 def test_nobody_answers_for_a_player_whose_time_is_not_over() -> None:
