@@ -14,13 +14,16 @@ from pygame import Rect
 if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
 
-Align = Literal["left", "centre", "right"]
+Align = Literal["left", "centre", "right", "even"]
+"""`even`: centred, in lines as nearly of one length as goes: what is said in a few large words."""
 
-WIDOW = 0.4
+EVENEST, EVEN, FULL = 10, 12, 16
+"""How narrow a column may become for its last line's sake, in twentieths: of even lines, centred, and from the
+left, where lines that are all short look cut off."""
+WIDOW = {EVEN: 0.4, FULL: 0.2}
 """A last line that is shorter than this share of the widest one is a word left alone."""
-EVEN, FULL = 12, 16
-"""How narrow a column may become for its sake, in twentieths: centred, and from the left, where lines that
-are all short look cut off."""
+CLAUSES = 0.85
+"""What counts of the length of even lines that end where a clause does."""
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
 NO_LETTER = "\U0010fffd"
@@ -156,7 +159,7 @@ def rendered(text: str, size: int, colour: tuple[int, int, int], *, words: bool 
 
 def narrowest(align: Align) -> int:
     """How narrow a column may become for its last line's sake, in twentieths."""
-    return FULL if align == "left" else EVEN
+    return {"left": FULL, "even": EVENEST}.get(align, EVEN)
 
 
 @lru_cache(maxsize=4096)
@@ -184,7 +187,9 @@ def _without_widow(done: Set, text: str, narrow: int) -> Set:
     best = done
     if len(done.lines) == 1 or "\n" in text:
         return done
-    widest = max(width_of(line, done.size, words=done.words) for line in done.lines)
+    if narrow == EVENEST:
+        return _even(done, text)
+    widest = _widest(done)
     for share in range(20, narrow - 1, -1):
         lines = tuple(_wrap(text, widest * share // 20, done.size, break_words=False, words=done.words))
         if (
@@ -195,9 +200,30 @@ def _without_widow(done: Set, text: str, narrow: int) -> Set:
         last = width_of(lines[-1], done.size, words=done.words)
         if last > width_of(best.lines[-1], done.size, words=done.words):
             best = replace(done, lines=lines)
-        if last >= WIDOW * widest:
+        if last >= WIDOW[narrow] * widest:
             break
     return best
+
+
+def _even(done: Set, text: str) -> Set:
+    """The same in as many lines, the longest of them as short as goes, but for a break between two clauses."""
+    best, widest = done, _widest(done)
+    for share in range(20, EVENEST - 1, -1):
+        lines = _wrap(text, widest * share // 20, done.size, break_words=False, words=done.words)
+        found = replace(done, lines=tuple(lines))
+        if len(lines) == len(done.lines) and _uneven(found) < _uneven(best):
+            best = found
+    return best
+
+
+def _uneven(done: Set) -> float:
+    parted = all(line.endswith((":", ",", ".")) for line in done.lines[:-1])
+    return _widest(done) * (CLAUSES if parted else 1)
+
+
+def _widest(done: Set) -> int:
+    """Its longest line, px."""
+    return max(width_of(line, done.size, words=done.words) for line in done.lines)
 
 
 def _set(text: str, width: int, height: int, size: int, most: int, *, break_words: bool) -> Set:

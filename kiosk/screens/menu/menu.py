@@ -59,16 +59,15 @@ class Menu(Screen):
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""
-        stays = _("this hand can be resumed") if self._in_hand else _("standings and statistics")
+        stays = _("can be resumed") if self._in_hand else _("who won, statistics")
         if self._guide is not None:
             stays = _("it does not count")
         end = Control("end", self._end, self.to(Wish.END), stays, sign=Sign.FLAG)
-        seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, at_seats(self._state), Sign.SEATS)
+        about = _("buy in, leave") if canvas.theme.large_text else at_seats(self._state)  # all are as small
+        seats = self._entry("seats", _("Seats and chips"), Wish.SEATS, about, Sign.SEATS)
         settle = self._entry("settle", _("Settle up"), Wish.SETTLE, _("who pays whom"), Sign.SETTLE)
         coach = self._entry("coach", _("Coach"), Wish.COACH, _("what was best"), Sign.COACH)
-        another = self._entry(
-            "another", _("Another game"), Wish.ANOTHER, _("same players and chips"), Sign.DICE
-        )
+        another = self._entry("another", _("Another game"), Wish.ANOTHER, _("with the same chips"), Sign.DICE)
         another = replace(another, why=self._no_other)
         looks = _("with every throw")
         others = [

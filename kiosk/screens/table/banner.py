@@ -54,8 +54,8 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
         name, asks, most = words, "", room.w
     lines = 1 if asks else 2
     name = name if asks else canvas.shortened(name, room, Type.FINE, lines)
-    wide = canvas.width_of(name, Rect(0, 0, most, room.h), Type.CALL, lines)
-    second = canvas.width_of(asks, Rect(0, 0, room.w - wide - gap, room.h), Type.LEAD, 2)
+    wide = canvas.width_of(name, Rect(0, 0, most, room.h), Type.CALL, lines, "even")
+    second = canvas.width_of(asks, Rect(0, 0, room.w - wide - gap, room.h), Type.LEAD, 2, "even")
     whole = wide + (second + gap if asks else 0) + (side + gap if side else 0)
     left = inner.x + (inner.w - whole) // 2
     if who is not None:

@@ -248,13 +248,24 @@ def _steady(canvas: Canvas, room: Rect) -> Type:
 def _with_room(
     canvas: Canvas, told: Sequence[str], room: Rect, size: Type, gap: int
 ) -> list[tuple[str, int]]:
-    """As many sentences as have room so far below each other, px, and how high each is, px."""
+    """As many as have room so far below each other, px, and how high each is, px; of a long one its end."""
     blocks: list[tuple[str, int]] = []
-    left = room.h
+    left, long = room.h, LINES * canvas.height_of("Mg", room.w, size)
     for text in told:
-        high = canvas.height_of(text, room.w, size)
-        if high > left:
+        whole = canvas.height_of(text, room.w, size)
+        ways = _endings(text) if blocks and whole >= long else [text]
+        highs = ((each, canvas.height_of(each, room.w, size)) for each in ways)
+        block = next((each for each in highs if each[1] <= left), None)
+        if block is None:
             break
-        blocks.append((text, high))
-        left -= high + gap
+        blocks.append(block)
+        left -= block[1] + gap
+        if block[0] != text:
+            break
     return blocks
+
+
+def _endings(text: str) -> list[str]:
+    """What is told in several sentences, and then ever fewer of them, the last ones."""
+    sentences = text.split(". ")
+    return [". ".join(sentences[first:]) for first in range(len(sentences))]

@@ -99,6 +99,27 @@ def test_lines_from_the_left_are_nearly_as_long_as_their_box_and_centred_ones_ev
     assert len(even[0]) < len(full[0])
 
 
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("Jörg und Ada sind drüber.", ("Jörg und Ada", "sind drüber.")),
+        ("Bauer gegen Bauer: 5 schlägt 4.", ("Bauer gegen Bauer:", "5 schlägt 4.")),
+    ],
+)
+def test_a_headline_is_broken_where_its_lines_are_most_even(words: str, lines: tuple[str, ...]) -> None:
+    wide = fonts.width_of(words.rsplit(" ", 1)[0].removesuffix(" schlägt"), 40) + 4
+    assert fonts.fit(words, wide, 200, (40,), narrow=fonts.narrowest("even")).lines == lines
+
+
+def test_a_line_from_the_left_goes_on_where_the_next_has_more_than_a_word() -> None:
+    words = "A rolls 3 on the d12: 8 in all."
+    wide = fonts.width_of(words.removesuffix(" 8 in all."), 31) + 4
+    assert fonts.fit(words, wide, 200, (31,), narrow=fonts.FULL).lines == (
+        "A rolls 3 on the d12:",
+        "8 in all.",
+    )
+
+
 def test_figures_stand_as_high_beside_a_comma_as_without_one() -> None:
     heads = []
     for words in ("1000", "1,000"):

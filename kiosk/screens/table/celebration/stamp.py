@@ -225,7 +225,7 @@ def _write_plaque(
     side, gap, size, lines = canvas.px(20), canvas.px(10), WORDS[moment.size], 1 if kept else LINES
     inner = line.inflate(-2 * (side + gap), 0)
     plain = canvas.size_of(words, line, size, lines) > canvas.size_of(words, inner, size, lines)
-    around = canvas.write(words, line if plain else inner, size, ink, align="centre", lines=lines)
+    around = canvas.write(words, line if plain else inner, size, ink, align="even", lines=lines)
     for left in () if plain else (around.left - side - gap, around.right + gap):
         lozenge = _lozenge(side, ink)
         canvas.lay(lozenge, lozenge.get_rect(centery=line.centery, left=left).clamp(line))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 import cv2
@@ -41,6 +42,8 @@ OVER = 0.25
 """So much of a label's height lies over the ring."""
 FIRST = 0.5
 """Of its width that it opens with: as a point it would be a line across the tray."""
+OFF_EDGE = 6
+"""So far from the rim of the picture they stay where they have room, px at BASE_SIZE."""
 RINGS, AROUND = 10, 16
 """Where a loupe has no room over its die it is tried so often further away, in so many directions."""
 
@@ -126,8 +129,9 @@ def loupes(
     across = sorted(range(len(dice)), key=lambda each: dice[each].center)
     sides = [canvas.px(side) for side in SIDES]
     as_shown = [(side, shown) for side in sides if any(loupe.place.w == side for loupe in shown)]
-    for side, stay in [*as_shown, *((side, ()) for side in sides)]:
-        ways = [_placed(dice, order, sizes, window, inner, side, stay) for order in (across, across[::-1])]
+    for (side, stay), off in product([*as_shown, *((side, ()) for side in sides)], (canvas.px(OFF_EDGE), 0)):
+        place = partial(_placed, dice, sizes=sizes, window=window, inner=inner, side=side, stay=stay)
+        ways = [place(order, free=inner.inflate(-2 * off, -2 * off)) for order in (across, across[::-1])]
         if any(ways):
             return sorted(min(filter(None, ways), key=_strays), key=lambda loupe: loupe.number)
     return []
@@ -144,13 +148,14 @@ def _placed(
     sizes: Sequence[tuple[int, int]],
     window: Rect,
     inner: Rect,
+    free: Rect,
     side: int,
     stay: Sequence[Loupe],
 ) -> list[Loupe]:
     """A loupe of this size for each die, in turn as near to it as goes; none where not all have room.
 
-    None lies over another die: that one's loupe points to it; nor over its own where it has room beside that,
-    else over all of it. Those that `stay` have their places first.
+    Each lies in the `free` part of `inner`, and none over another die: that one's loupe points to it; nor over
+    its own where it has room beside that, else over all of it. Those that `stay` have their places first.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
@@ -170,10 +175,10 @@ def _placed(
         whole = Rect(0, 0, max(side, size[0]), side + size[1] - round(size[1] * OVER))
         others = [_on_screen(each, window, inner) for each in dice if each is not die]
         here = [] if shown is None else [whole.move(shown.place.centerx - whole.w // 2, shown.place.y)]
-        spots = [each for each in (*here, *_spots(whole, side, at, inner)) if each.collidelist(others) < 0]
-        free = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
+        spots = [each for each in (*here, *_spots(whole, side, at, free)) if each.collidelist(others) < 0]
+        apart = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
         ways = (here.__contains__, partial(_is_beside, side, at, half), partial(_hides, side, at, half))
-        best = next((each for way in ways for each in free if way(each)), None)
+        best = next((each for way in ways for each in apart if way(each)), None)
         if best is None:
             return []
         taken.append(best)

@@ -79,6 +79,23 @@ def test_the_story_reads_downwards_and_its_newest_sentence_is_the_brightest() ->
     assert read[-2:] == ["Ann buys the d8 for 1 chip.", "Ann rolls 5 on the d8: 8 in all."]
 
 
+@pytest.mark.parametrize("large_text", [False, True])
+def test_of_a_sentence_too_long_to_stand_before_the_newest_its_end_does(*, large_text: bool) -> None:
+    canvas = Canvas(pygame.Surface((1280, 800), 0, 32), Theme(large_text=large_text))
+    long = (
+        "Venno challenged the throw of Ada and tapped in 1 with the d8 and 4 with the d20. A did not agree. "
+        "The throw stays as it was."
+    )
+    events: Any = SimpleNamespace(said=(say("A rolls 7 on the d12: 14 in all."), say(long)), earlier=[])
+    areas: Any = SimpleNamespace(
+        events=pygame.Rect(10, 357, 340, 280 if large_text else 240), earlier=pygame.Rect(0, 0, 0, 0)
+    )
+    draw_events(canvas, events, areas)
+    told = " ".join(" ".join(mark.text.split()) for mark in sorted(canvas.marks, key=lambda mark: mark.ink.y))
+    assert told.endswith("The throw stays as it was. A rolls 7 on the d12: 14 in all.")
+    assert "challenged" not in told
+
+
 def test_it_is_told_why_who_leads_buys_a_die_with_which_nobody_busts() -> None:
     people = People(at_table("six-shooter", {"button": 0}, "Ann", "Ben"))
     for _name in range(2):
