@@ -18,9 +18,9 @@ Align = Literal["left", "centre", "right", "even"]
 """`even`: centred, in lines as nearly of one length as goes: what is said in a few large words."""
 
 EVENEST, EVEN, FULL = 10, 12, 16
-"""How narrow a column may become for its last line's sake, in twentieths: of even lines, centred, and from the
-left, where lines that are all short look cut off."""
-WIDOW = {EVEN: 0.4, FULL: 0.2}
+"""How narrow a column may become for its last line's sake, in twentieths: of even lines, centred, and from
+the left, where lines that are all short look cut off."""
+WIDOW = {EVEN: 0.4, FULL: 0.24}
 """A last line that is shorter than this share of the widest one is a word left alone."""
 CLAUSES = 0.85
 """What counts of the length of even lines that end where a clause does."""
@@ -175,8 +175,17 @@ def fit(
         for size in sizes:
             result = _set(text, width, height, size, lines, break_words=break_words)
             if result.fits:
-                return _without_widow(result, text, narrow)
+                return result if break_words else _well_broken(result, text, width, narrow)
     return result
+
+
+def _well_broken(done: Set, text: str, width: int, narrow: int) -> Set:
+    """The same with each of its paragraphs broken as well as goes."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        wrapped = tuple(_wrap(paragraph, width, done.size, break_words=False, words=done.words))
+        lines += _without_widow(replace(done, lines=wrapped), paragraph, narrow).lines
+    return replace(done, lines=tuple(lines))
 
 
 def _without_widow(done: Set, text: str, narrow: int) -> Set:
@@ -185,7 +194,7 @@ def _without_widow(done: Set, text: str, narrow: int) -> Set:
     Where none gives it enough, it has as much as there is.
     """
     best = done
-    if len(done.lines) == 1 or "\n" in text:
+    if len(done.lines) == 1:
         return done
     if narrow == EVENEST:
         return _even(done, text)
@@ -206,7 +215,7 @@ def _without_widow(done: Set, text: str, narrow: int) -> Set:
 
 
 def _even(done: Set, text: str) -> Set:
-    """The same in as many lines, the longest of them as short as goes, but for a break between two clauses."""
+    """The same in as many lines, the longest of them as short as goes, or broken between two clauses."""
     best, widest = done, _widest(done)
     for share in range(20, EVENEST - 1, -1):
         lines = _wrap(text, widest * share // 20, done.size, break_words=False, words=done.words)

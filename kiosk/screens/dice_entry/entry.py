@@ -94,6 +94,12 @@ class DiceEntry:
         return None if self.challenge is None else self.challenge.vote
 
     @property
+    def claimed(self) -> Correction | None:
+        """Dice that all may see, tapped in and voted on without a throw that was read; None for nothing."""
+        entered = isinstance(self.challenge, Entered) and self.voting
+        return self.panel if entered and self.panel is not None and not self.panel.asked.hidden else None
+
+    @property
     def shown(self) -> Correction | None:
         """What takes the place of the seats; None where these are seen."""
         return None if self.voting else self.panel

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.games.kingdom_table import Rank
+    from kiosk.screens.dice_entry.entry_panel import Correction
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.widgets.tray.loupes import Corners
@@ -125,12 +126,31 @@ def draw_watched(
         _draw_owner(canvas, table, who, box)
 
 
-def _lies_of_another(table: Table, who: int | str) -> bool:
-    """Whether the dice of who threw last lie in the tray still, in which another is to throw."""
+def draw_claimed(canvas: Canvas, claimed: Correction, box: Rect) -> None:
+    """In the place of dice of a throw before: those that were tapped in, with the sign of such ones."""
+    inner, gap = draw_ground(canvas, box), canvas.px(6)
+    shown = claimed.dice or []
+    side = min(canvas.px(LARGEST), inner.h // 2, int((inner.w - 2 * gap) / (len(shown) + dice.REACHES)) - gap)
+    row = Rect(0, 0, (side + gap) * len(shown) - gap, side)
+    row.center = inner.center
+    for (die, value), cell in zip(shown, layout.columns(row, [1] * len(shown), gap), strict=True):
+        dice.draw_die(canvas, die, value, cell)
+    hand = Rect(0, 0, canvas.px(HAND), canvas.px(HAND))
+    hand.midtop = row.centerx, min(row.bottom + gap, inner.bottom - hand.h)
+    draw_icon(canvas, Icon.HAND, hand)
+
+
+def lies_before(table: Table) -> bool:
+    """Whether what was read last in the tray is of a throw before the one that is asked for."""
     roll, asked = table.roll, table.roll.asked
-    if asked is None or asked.seat == who or asked.kept or roll.message or roll.reading is None:
+    if asked is None or asked.kept or roll.message or roll.reading is None:
         return False
     return roll.phase in {TrayPhase.WAITING, TrayPhase.CLEARING} and bool(roll.reading.dice)
+
+
+def _lies_of_another(table: Table, who: int | str) -> bool:
+    """Whether the dice of who threw last lie in the tray still, in which another is to throw."""
+    return lies_before(table) and table.roll.asked is not None and table.roll.asked.seat != who
 
 
 def _draw_owner(canvas: Canvas, table: Table, who: int | str, box: Rect) -> None:

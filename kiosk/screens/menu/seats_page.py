@@ -233,22 +233,23 @@ class SeatsPage(Screen):
     def _told(self, number: int, seat: SeatState, in_pot: int) -> list[str]:
         """What stands beside the chips of a seat, and the same in fewer words; "" as the last: or nothing.
 
-        Chips that come with the next hand have a line of their own, below what lies in the pot.
+        Chips that come with the next hand have a line of their own, below what lies in the pot or is bet.
         """
-        waits = self._table.ordered.due().get(number, 0)
+        waits, house = self._table.ordered.due().get(number, 0), "house" in self._table.state
         away = translated(why_away(seat))
         if not away and seat.get("sit_out"):  # chosen between hands: the seat was in the last one
             away = _("sits out next hand")
         first = away or (_("buy, leave") if may_change(self._table) is None else "")
         if in_pot and not away:
-            first = _("+ {chips} in the pot").format(chips=chips.amount(in_pot))
+            words = _("{chips} bet") if house else _("+ {chips} in the pot")
+            first = words.format(chips=chips.amount(in_pot))
         if not waits:
             return [first] if away else [first, ""]
         waits_words = _("+ {chips} for the next hand").format(chips=chips.amount(waits))
         brief = _("+ {chips} next hand").format(chips=chips.amount(waits))
         ways = [f"{first}\n{waits_words}", f"{first}, {brief}"] if in_pot or away else []
         if in_pot and not away:
-            words = _("pot + {pot}, next + {chips}")
+            words = _("{pot} bet, next + {chips}") if house else _("pot + {pot}, next + {chips}")
             ways.append(words.format(pot=chips.amount(in_pot), chips=chips.amount(waits)))
         return [*ways, waits_words, brief, away]
 

@@ -12,7 +12,7 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.last_throw import LastThrow
-from kiosk.screens.dice_entry.peek import Peek, draw_watched
+from kiosk.screens.dice_entry.peek import Peek, draw_claimed, draw_watched, lies_before
 from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
 from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand, tells_tags
 from kiosk.screens.table.celebration.ceremony import Ceremony
@@ -327,6 +327,8 @@ class TableScreen(Screen):
             seen, stands = self.peek.seat is not None, asked is None and self.peek.seat is None
             cup = self._cup.pose(phase, now, calm=canvas.theme.calm, stands=stands)
             draw_cover(canvas, name, box, throws=throws, seen=seen, clears=clears, cup=cup)
+        elif self.entry.claimed is not None and lies_before(self.table):
+            draw_claimed(canvas, self.entry.claimed, box)
         else:
             stays, told = self.spotlight.lit(now)[1], self.spotlight.thrown(now) is not None
             kept = self._last.kept

@@ -120,6 +120,16 @@ def test_a_line_from_the_left_goes_on_where_the_next_has_more_than_a_word() -> N
     )
 
 
+def test_a_last_word_of_any_paragraph_has_company() -> None:
+    first, second = (
+        "All of them get back whatever they have put into it (2\N{NO-BREAK SPACE}c).",
+        "Then they go.",
+    )
+    wide = fonts.width_of(first.removesuffix(" (2\N{NO-BREAK SPACE}c)."), 31) + 4
+    lines = fonts.fit(f"{first}\n{second}", wide, 200, (31,), narrow=fonts.FULL).lines
+    assert lines[1:] == ("it (2 c).", second) or lines[1:] == ("into it (2 c).", second)
+
+
 def test_figures_stand_as_high_beside_a_comma_as_without_one() -> None:
     heads = []
     for words in ("1000", "1,000"):

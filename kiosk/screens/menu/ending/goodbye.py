@@ -221,7 +221,7 @@ class Goodbye(Screen):
         self.place_plate(canvas, "proof", self._enlarge, proof)
         words = _("Take a picture of this code: later it proves that nobody has changed the result.")
         if self._open_hand:
-            words = _("The open hand is called off.") + "\n" + words
+            words = _("The open hand was called off.") + "\n" + words
         inner = layout.inset(proof, canvas.px(4))
         code, told = layout.cut_left(inner, min(inner.h, inner.w * 3 // 4), canvas.px(4))
         told = told.inflate(-2 * canvas.px(theme.MARGIN), 0)

@@ -109,9 +109,10 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
     if _final(state):
         record = paid > largest > 0 and share >= RECORD
         all_in = winner["chips"] == paid and share >= ALL_IN
-        large = _rare(state, moment.seat) or _large(
-            winner["name"], _knocked_out(state, moment.seat), all_in, record
-        )
+        large = _rare(state, moment.seat) or _large(winner["name"], _knocked_out(state, moment.seat), all_in)
+        if record and not large:
+            most = say("The biggest win so far: {name}", name=winner["name"])
+            large = most if "house" in state else say("The biggest pot so far: {name}", name=winner["name"])
         size, words = (Size.LARGE, large) if large else (size, words)
     if moment.feat is not None or not _final(state):
         words = NOTHING  # it has a name
@@ -133,15 +134,15 @@ def _rare(state: State, seat: int) -> Message:
             return NOTHING
 
 
-def _large(name: str, out: Sequence[str], all_in: bool, record: bool) -> Message:  # noqa: FBT001 - two of its kinds
-    """What makes a win large; NOTHING where nothing does."""
+def _large(name: str, out: Sequence[str], all_in: bool) -> Message:  # noqa: FBT001 - one of its kinds
+    """What makes a win large, its size apart; NOTHING where nothing does."""
     if len(out) == 1:
         return say("{name} takes {other}'s last chips", name=name, other=out[0])
     if out:
         return say("{name} takes the last chips of {count} players", name=name, count=len(out))
     if all_in:
         return say("{name} went all in and won", name=name)
-    return say("The biggest pot so far: {name}", name=name) if record else NOTHING
+    return NOTHING
 
 
 def _final(state: State) -> bool:

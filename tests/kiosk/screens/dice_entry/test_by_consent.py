@@ -17,8 +17,10 @@ from kiosk.journal.history import hand_record
 from kiosk.journal.throw import Consent
 from kiosk.journal.transcript import hand_text
 from kiosk.screens.base.screen import Wish
+from kiosk.screens.dice_entry import peek
 from kiosk.table.players import Player
 from kiosk.tray.messages import Lost
+from kiosk.ui.widgets import dice
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, wrongs
 from tests.kiosk.screens.moments.tables import NAMES, lying
@@ -100,6 +102,22 @@ def test_no_way_leads_past_the_others() -> None:
     with pytest.raises(Refused):
         by_hand.amend(dice, consent=Consent(("Ben",)), **words)
     assert counts(people) == [9]
+
+
+def test_beside_the_question_lie_the_dice_that_were_tapped_in_and_not_those_thrown_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A witness was asked about dice beside which another's lay in the tray."""
+    people = seated()
+    people.at.see(die("d20", 9))
+    people.landed()
+    tap_in(people, 12)
+    drawn: list[object] = []
+    monkeypatch.setattr(peek, "draw_tray", lambda *_args, **_more: drawn.append("tray"))
+    monkeypatch.setattr(dice, "draw_die", lambda _canvas, *what, **_more: drawn.append(what[:2]))
+    assert "Did Ben throw 12 with the d20?" in said(people)
+    assert "tray" not in drawn
+    assert ("d20", 12) in drawn
 
 
 def test_with_the_arcade_buttons_alone() -> None:

@@ -48,7 +48,7 @@ def test_before_an_evening_ends_the_open_hand_is_named_and_what_becomes_of_it(vi
     visitor.tap("home")
     assert visitor.title == "Thank you for playing!"
     told = said(visitor)
-    assert "The open hand is called off." in told
+    assert "The open hand was called off." in told
     assert {"Who pays whom (chips not paid for yet)", "10"} <= set(told)
 
 

@@ -76,7 +76,7 @@ def test_an_evening_is_finished_as_well_once_the_kiosk_was_started_again(visitor
     visitor.close()
     visitor = visitors()
     visitor.tap("finish", "finish")
-    assert {"The open hand is called off.", "Who pays whom (chips not paid for yet)", "10"} <= said(visitor)
+    assert {"The open hand was called off.", "Who pays whom (chips not paid for yet)", "10"} <= said(visitor)
 
 
 @pytest.mark.slow

@@ -127,6 +127,15 @@ def test_chips_in_the_pot_and_those_for_the_next_hand_are_both_seen(
     assert "+ 2 in the pot" in [mark.text for mark in canvas.marks if other.contains(mark.ink)]
 
 
+def test_against_the_house_chips_are_bet_and_lie_in_no_pot() -> None:
+    at = AtTable(Player("Ann"), Player("Ben"), game="critical-roll", options={"mode": "house"})
+    at.table.act("bet", amount=5)
+    at.table.ordered.order(0, 20)
+    page = told(Host(at).seats())
+    assert any("5 bet" in each for each in page)
+    assert not any("pot" in each for each in page)
+
+
 def test_what_is_grey_says_why_without_a_tap() -> None:
     host = after_a_hand("kingdom")
     none = "In Kingdom nobody joins once the crown is rolled."

@@ -32,6 +32,7 @@ WON = Moment("Ann wins", good=True, seat=0)
         (over(24, 18, 18, paid=20), 0, "A big pot for Ann", Size.MIDDLE),
         (over(24, 18, 18, paid=20, house={}), 0, "A big win for Ann", Size.MIDDLE),  # no pot is played for
         (over(24, 18, 18, paid=15), 14, "The biggest pot so far: Ann", Size.LARGE),
+        (over(24, 18, 18, paid=15, house={}), 14, "The biggest win so far: Ann", Size.LARGE),
         (over(24, 18, 18, paid=15), 15, "Ann wins", Size.SMALL),
         (over(24, 18, 18, paid=9), 6, "Ann wins", Size.SMALL),  # larger than before, and still not much
         (over(12, 24, 24, paid=12), 0, "Ann went all in and won", Size.LARGE),

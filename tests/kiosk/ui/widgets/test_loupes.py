@@ -111,7 +111,6 @@ def test_loupes_are_nearer_to_their_own_dice_than_to_others_where_they_can_be() 
             assert near < far
 
 
-<<<<<<< HEAD
 WHOLE, INNER, LABEL = pygame.Rect(0, 0, 960, 720), pygame.Rect(0, 0, 422, 322), (80, 30)
 
 
@@ -157,7 +156,8 @@ def test_a_loupe_stays_as_its_die_is_read_and_as_another_one_lands_beside_it() -
                 if number != each.number
             )
     assert moved < 30
-=======
+
+
 def test_loupes_keep_clear_of_the_rim_of_the_picture() -> None:
     canvas, inner = Canvas(pygame.Surface((1024, 600), 0, 32)), pygame.Rect(100, 50, 422, 322)
     places = [(40.0, 400.0), (900.0, 300.0)]
@@ -166,4 +166,3 @@ def test_loupes_keep_clear_of_the_rim_of_the_picture() -> None:
     assert len(found) == 2
     for loupe in found:
         assert inner.inflate(-10, -10).contains(loupe.place)
->>>>>>> dc852972 (Headlines in even lines, the log's lines as long as goes and of a long sentence its end; loupes off the rim; the menu's second lines larger in large text)
