@@ -109,7 +109,9 @@ class Settings(Screen):
         """At the right, in large text, the way to the other page; upright, for want of room, at the foot."""
         self._beside = canvas.theme.large_text and not canvas.upright
         if self._beside:
-            place, box = layout.cut_right(box, canvas.px(OTHER), canvas.px(theme.GAP))
+            place, box = layout.cut_right(
+                box, canvas.px(OTHER), canvas.px(3 * theme.GAP)
+            )  # no part of the name
             self._put_other(canvas, place)
         super().draw_head(canvas, box)
 

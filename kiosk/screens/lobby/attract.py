@@ -54,7 +54,7 @@ CARD, LESS_CARD, UPRIGHT_CARD = 148, 130, 240
 """How high a game's card is, below a note but in large text, and upright, px at BASE_SIZE."""
 FACTS, FACTS_LARGE = 84, 88
 """Three lines of who plays how long, and in large text, px at BASE_SIZE."""
-LEAST_NAME = 36
+LEAST_NAME = 44
 """Where the name had less height than this it is above the dice ..."""
 NAME_ABOVE = 48
 """... so high; px at BASE_SIZE."""
@@ -101,7 +101,7 @@ class _Places:
             words, picture = layout.columns(body, [1.12, 1], gap * 2)
             share = 0.3 if large else 0.27
             if rows > TWO:  # in large text the foot is higher, and a note may leave no room for the name
-                share = (0.32 if noted else 0.28) if large else 0.26 if noted else 0.24
+                share = (0.32 if noted else 0.25) if large else 0.26 if noted else 0.24
             high = min(canvas.px(84), round(words.h * share))
             invited, words = layout.cut_bottom(words, rows * (high + gap) - gap, gap)
         letters = Rect(0, 0, canvas.px(theme.TARGET), canvas.px(theme.TARGET))

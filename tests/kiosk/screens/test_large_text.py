@@ -278,6 +278,17 @@ def test_what_is_set_grows_on_two_pages(language: str, size: tuple[int, int]) ->
     assert [words for words, px in _headings(plain).items() if headings[words] <= px] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800)])
+def test_the_name_of_the_settings_stands_apart_from_what_is_beside_it(
+    language: str, size: tuple[int, int]
+) -> None:
+    canvas = drawn("settings", language, size, large_text=True)
+    (other,) = [each.rect for each in canvas.placed if each.control.name == "other-page"]
+    name = next(mark.ink for mark in canvas.marks if "1" in mark.text and "2" in mark.text)
+    assert name.right + canvas.px(16) <= other.left
+
+
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)
 @pytest.mark.parametrize(("page", "least"), [("comfort", 1.2), ("menu", LARGER)])
 def test_how_loud_it_is_grows(page: str, least: float, size: tuple[int, int]) -> None:

@@ -158,7 +158,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
 def _draw_far(canvas: Canvas, plate: Plate, box: Rect) -> int:
     """How far from 20 a seat has ended, beside its name, which stays whole; how much that takes, px."""
     room, who = beside_signs(canvas, plate, box), plate.token.words
-    wide = canvas.width_of(plate.far, room, Type.FINE, 1) + canvas.px(4)
+    wide = canvas.width_of(plate.far, room, Type.FINE, 1) + canvas.px(12)
     alone, left = (Rect(0, 0, room.w - box.h - canvas.px(6) - taken, box.h) for taken in (0, wide))
     if not plate.far or left.w < canvas.px(NAMED) or canvas.has_room(who, left) < canvas.has_room(who, alone):
         return 0

@@ -154,7 +154,7 @@ def _placed(
 ) -> list[Loupe]:
     """A loupe of this size for each die, in turn as near to it as goes; none where not all have room.
 
-    Each lies in the `free` part of `inner`; none over another die: that one's loupe points to it; nor over its
+    Each lies in the `free` part of `inner`; none over another die: that one has its loupe; nor over its
     own where it has room beside that, else over all of it. Those that `stay` have their places first.
     """
     scale = inner.w / window.w

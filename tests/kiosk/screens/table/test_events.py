@@ -156,6 +156,23 @@ def test_after_a_hand_all_seats_of_critical_roll_say_how_far_from_20_they_are() 
     assert {"3 below", "2 below", "1 below"} <= texts
 
 
+@pytest.mark.parametrize("name", ["Ada", "Ada Lo", "Ada (Bot)", "Ada Lovelac"])
+def test_how_far_a_seat_is_from_20_stands_apart_from_its_name(name: str) -> None:
+    translate.use("de")
+    people = People(at_table("critical-roll", {}, name, "Tom", "Mia", chips=30))
+    for _seat in range(3):
+        people.at.table.act("bet", amount=5)
+    for value in (17, 18, 19, 16):
+        people.at.see(die("d20", value))
+    for _seat in range(3):
+        people.at.table.act("stand")
+    people.at.see(die("d12", 6))  # the house
+    canvas = people.draw()
+    far = [mark.ink for mark in canvas.marks if mark.text == "3 darunter"]
+    named = [mark.ink for mark in canvas.marks if mark.text == name and far and mark.ink.y < far[0].bottom]
+    assert all(ink.right + canvas.px(10) <= far[0].left for ink in named)  # or it is left out
+
+
 def test_nobody_is_next_where_it_is_not_known() -> None:
     people = critical_roll(7, 9)
     assert next_seat(people.at.table.state) is None
