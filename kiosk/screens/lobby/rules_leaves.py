@@ -46,6 +46,8 @@ ACROSS = 0.34
 WHOLE = (0.0, 0.4)
 """A section that a leaf has room for begins on a new one where less than this share of a leaf is left: the
 one or the other, whichever tears fewest."""
+KEPT = (0.0, 0.35, 0.6)
+"""And so in the next column of a leaf, where less than this share of one is left."""
 TEARS = 3
 """One leaf more is as bad as so many leaves that begin in the middle of a section."""
 FILLED = [1 - 0.03 * step for step in range(14)]
@@ -114,19 +116,20 @@ def cut(
     """Headings and points in leaves that fit the room, where it is wide in two columns.
 
     A section goes on in the next column between two points, on another leaf under its heading once more,
-    or begins on that; one of hands alone stays on one leaf, and what comes after it fills the
-    one before. Of all ways that one is taken which has fewest leaves and tears fewest sections (`TEARS`;
-    least of all from the first leaf to the second), has no bare column, and fills the last leaf. `about`:
-    what the game is like, at the head of the first leaf, and where it comes from, at the foot of the last.
+    or begins on that; one of hands alone stays on one leaf, and what comes after it fills the one before. Of
+    all ways that one is taken which has fewest leaves and tears fewest sections (`TEARS`; least of all from
+    the first leaf to the second), has no bare column, fewest columns without a heading at their head, and
+    fills the last leaf. `about`: what the game is like, at the head of the first leaf, and where it comes
+    from, at the foot of the last.
     """
     rooms = layout.columns(room, [1] * (2 if room.w >= canvas.px(PAIRED) else 1), canvas.px(MIDDLE))
     across, apart = len(rooms), canvas.px(APART)
     narrow = min(rooms, key=lambda each: each.w)  # by a px: what fits it has room in the other
     measured = [_measured(canvas, section, pictures, narrow) for section in sections]
     ways: list[list[Leaved]] = []
-    for held_back, share, whole in product(HELD_BACK, FILLED, WHOLE):
+    for held_back, share, whole, kept in product(HELD_BACK, FILLED, WHOLE, KEPT):
         filled = Rect(narrow.topleft, (narrow.w, round(room.h * share)))
-        columns = _columns(canvas, about, measured, filled, across, held_back, whole)
+        columns = _columns(canvas, about, measured, filled, across, held_back, whole, kept=kept)
         ways.append([columns[first : first + across] for first in range(0, len(columns), across)])
 
     def wastes(leaves: list[Leaved]) -> tuple[int, ...]:
@@ -134,7 +137,14 @@ def cut(
         thin = last < LAST * across * room.h
         first = _torn(leaves[1:2])
         torn = _torn(leaves)
-        return (len(leaves) + first) * TEARS + torn, first, _bare(leaves, across), thin, -last
+        return (
+            (len(leaves) + first) * TEARS + torn,
+            first,
+            _bare(leaves, across),
+            _headless(leaves),
+            thin,
+            -last,
+        )
 
     best = min(ways, key=wastes)
     even = range(len(best)) if canvas.theme.large_text else [len(best) - 1]
@@ -146,6 +156,11 @@ def cut(
 def _bare(leaves: Sequence[Leaved], across: int) -> int:
     """How many columns have nothing, but for the last leaf."""
     return sum(across - sum(map(bool, leaf)) for leaf in leaves[:-1])
+
+
+def _headless(leaves: Sequence[Leaved]) -> int:
+    """How many columns begin with what stands under a heading in the one before."""
+    return sum(column[0].kind is Kind.POINT for leaf in leaves for column in leaf if column)
 
 
 def _torn(leaves: Sequence[Leaved]) -> int:
@@ -177,6 +192,8 @@ def _columns(
     across: int,
     most_held_back: int,
     whole: float,
+    *,
+    kept: float,
 ) -> list[Column]:
     like, credit = about
     apart = canvas.px(APART)
@@ -205,6 +222,9 @@ def _columns(
             left = room.h
         elif free < high < across * room.h and free < across * room.h * whole:
             columns += [[] for _column in range(-len(columns) % across + 1)]
+            left = room.h
+        elif left < kept * room.h and left < high < room.h and len(columns) % across:
+            columns.append([])
             left = room.h
         for number, row in enumerate(rows):
             ends = [source] if not waiting and number == len(rows) - 1 else []

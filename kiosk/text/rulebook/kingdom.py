@@ -13,16 +13,16 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
     """What is played for, then the rules in the order of a reign: headings, each with its points."""
     ante = options["ante"]
     yield (
+        say("The aim"),
+        say("Win the pot with the best five dice, your Foundation, or by making all others fold."),
+        say("Everyone wears the crown once; then the game ends."),
+    )
+    yield (
         say("A hand in short"),
         say("The highest d6 wears the crown. Everybody puts {ante} in the pot.", ante=ante),
         say("Each rolls five dice that nobody else sees; the crown may reroll all five once."),
         say("One round of betting: check, bet, call, raise or fold."),
         say("Those still in show their dice, and the best five take the pot."),
-    )
-    yield (
-        say("The aim"),
-        say("Win the pot with the best five dice, your Foundation, or by making all others fold."),
-        say("Everyone wears the crown once; then the game ends."),
     )
     yield (
         say("Foundations, the best first"),

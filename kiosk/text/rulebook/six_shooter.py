@@ -11,18 +11,17 @@ CREDIT = say("After Six Shooter by Spoiled Flush Games; the words here are ours.
 
 
 def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
-    """What the first hand needs, then the rules in the order of a hand: headings, each with its points."""
+    """What is played for and a hand in short, then the rules in its order: headings, each with its points."""
+    yield (
+        say("The aim"),
+        say("Come as close to {target} as you can without passing it.", target=TARGET),
+    )
     yield (
         say("A hand in short"),
         say("Put in {ante} chips, choose two of your six dice and roll them.", ante=ANTE),
         say("In your turn stick, or buy another die for {price} chip and add it.", price=PRICE),
         say("{bust} or more is a bust: you are out of the hand.", bust=TARGET + 1),
         say("When all have stuck the highest total wins the pot; at a tie more dice win."),
-    )
-    yield (
-        say("The aim"),
-        say("Come as close to {target} as you can without passing it.", target=TARGET),
-        say("Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10."),
     )
     button = options["button"]
     yield (
@@ -34,6 +33,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
             "The seat with the dealer's button goes first. In the first hand seat {button} has it.",
             button=button + 1,
         ),
+        say("Each player has one d4, d6, d8, d10, d12 and d20. A d10's 0 counts 10."),
         say("Going round to the left, each player chooses two different dice."),
     )
     yield (

@@ -18,6 +18,7 @@ from kiosk.screens.lobby.rules_page import RulesPage
 from kiosk.text import translate
 from kiosk.text.rulebook import rules
 from kiosk.text.rulebook.pictures import signs
+from kiosk.text.translate import _
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import LIGHT, Theme, brightness
 from tests.kiosk.screens.looking import SIZES, TIGHT, unpainted
@@ -244,3 +245,22 @@ def test_all_points_of_the_rules_are_of_one_size(size: tuple[int, int]) -> None:
             page.draw(canvas)
             found |= {mark.size for mark in canvas.marks if mark.text in points}
         assert len(found) == 1, f"{game}, {language}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+@pytest.mark.parametrize("game", ["six-shooter", "kingdom"])
+def test_the_rules_begin_with_the_aim_and_beside_it_a_hand_in_short_stands_below_its_heading(
+    game: str, size: tuple[int, int], language: str
+) -> None:
+    """The last point of it stood headless in the right column, above the aim."""
+    translate.use(language)
+    page, canvas = RulesPage(Clock(), game, {}), unpainted(size)
+    page.draw(canvas)
+    body = page.parts(canvas).body
+    left, right = (
+        [mark for mark in canvas.marks if body.contains(mark.ink) and (mark.ink.x < body.centerx) is first]
+        for first in (True, False)
+    )
+    assert _("The aim") in {mark.text for mark in left}
+    assert min(right, key=lambda mark: mark.ink.y).text == _("A hand in short")
