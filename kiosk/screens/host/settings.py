@@ -102,7 +102,7 @@ class Settings(Screen):
         """In large text also which of the two pages it is, where there is room for that."""
         if not self._beside:
             return super().title
-        words = _("{title}: page {page} of {pages}")
+        words = _("{title}: {page} of {pages}")
         return words.format(title=super().title, page=1 + self._second, pages=2)
 
     def draw_head(self, canvas: Canvas, box: Rect) -> None:
