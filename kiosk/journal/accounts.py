@@ -153,10 +153,10 @@ def _brought(command: Mapping[str, Any], seats: int) -> list[tuple[int, int]]:
     return []
 
 
-def ordered(db: sqlite3.Connection, hand: int) -> dict[int, tuple[int, int | None, str]]:
+def ordered(db: sqlite3.Connection, hand: int) -> dict[int, tuple[int, str]]:
     """Chips that seats want before the hand after this one, by seat, and have not got yet.
 
-    How many, the most that the seat may have then, and who agreed: see `diary.Kind.ORDER`.
+    How many, and who agreed: see `diary.Kind.ORDER`.
     """
     if not has_diary(db):
         return {}
@@ -165,9 +165,4 @@ def ordered(db: sqlite3.Connection, hand: int) -> dict[int, tuple[int, int | Non
         (Kind.ORDER.value, hand),
     )
     newest = {line["seat"]: line for (text,) in lines for line in [json.loads(text)]}
-    return {seat: (line["chips"], line["most"], line["by"]) for seat, line in newest.items() if line["chips"]}
-
-
-def coming(chips: int, most: int | None, held: int) -> int:
-    """How many of the chips that a seat has ordered come to those that it holds; see `ordered`."""
-    return chips if most is None else max(0, min(chips, most - held))
+    return {seat: (line["chips"], line["by"]) for seat, line in newest.items() if line["chips"]}

@@ -55,7 +55,7 @@ class Kind(StrEnum):
     EVENING = "evening"  # `boot`, `after`: the last hand before it
     CHECK = "check"  # a sure reading to be held against eyes: `throw`, `place`, `die`, `value`, `simulated`
     ANSWER = "answer"  # `check`, `right`, `by`: "tap" or "correction"
-    ORDER = "order"  # chips for the hand after `hand`: `seat`, `chips` (0: no more), `most`, `by` (Order)
+    ORDER = "order"  # chips for the hand after `hand`: `seat`, `chips` (0: no more), `by` (Order)
 
 
 class Fault(StrEnum):
@@ -182,14 +182,14 @@ class Diary:
             self._add(touch, Kind.ANSWER, check=check.number, right=right, by="tap")
         self.due = None
 
-    def ordered(self, hand: int, seat: int, chips: int, most: int | None, by: str) -> None:
+    def ordered(self, hand: int, seat: int, chips: int, by: str) -> None:
         """A seat wants chips before the next hand, in the place of those it wanted; raises JournalError."""
         with self._transaction() as touch:
-            self._add(touch, Kind.ORDER, hand=hand, seat=seat, chips=chips, most=most, by=by)
+            self._add(touch, Kind.ORDER, hand=hand, seat=seat, chips=chips, by=by)
 
     def came(self, touch: Touch, hand: int, seat: int) -> None:
         """What a seat wanted before the next hand has come, in the transaction of `touch`."""
-        self._add(touch, Kind.ORDER, hand=hand, seat=seat, chips=0, most=None, by="")
+        self._add(touch, Kind.ORDER, hand=hand, seat=seat, chips=0, by="")
 
     def thrown(self, touch: Touch, throw: Throw, number: int, command: Entry) -> None:
         """Draw whether a die of a throw that counts is asked about; a correction of one answers.

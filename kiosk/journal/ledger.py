@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kiosk.journal.accounts import Standing, bought_in, coming, gains_in, last_over, left_in, ordered
+from kiosk.journal.accounts import Standing, bought_in, gains_in, last_over, left_in, ordered
 from kiosk.journal.evening import hand_before_evening
 from kiosk.journal.hand import players_in
 from kiosk.people import shown_names
@@ -118,9 +118,9 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         left = left_in(db, game)
         orders = ordered(db, newest) if game == games[-1][0] else {}
         for seat in set(orders) - left:
-            chips, most, _by = orders[seat]
-            waiting[players[seat]["id"]] = come = coming(chips, most, begun[seat] + later[seat] + won[seat])
-            later[seat] += come
+            chips, _by = orders[seat]
+            waiting[players[seat]["id"]] = chips
+            later[seat] += chips
         for seat, (player, begin, more, gain) in enumerate(zip(players, begun, later, won, strict=True)):
             who = player["id"]
             if seat in left:

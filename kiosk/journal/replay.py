@@ -42,7 +42,7 @@ class SavedGame:
     session: Session
     players: list[PlayerData]
     seal: str
-    ordered: Mapping[int, tuple[int, int | None, str]]
+    ordered: Mapping[int, tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ BOT_KINDS: Mapping[Strength, Message] = {
 """What bots are called where one is chosen."""
 
 
+NOBODY = say("Nobody is at the table: bots don't play on alone.")
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who answers for a seat: a person, or a bot (code), which plays so well.

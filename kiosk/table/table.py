@@ -24,7 +24,7 @@ from kiosk.journal.ledger import evening_ledger
 from kiosk.journal.storage.database import JournalError, in_words
 from kiosk.table.by_itself import ByItself
 from kiosk.table.corrections import Corrections, ValuesByHand
-from kiosk.table.players import Player, bots_alone, players_of
+from kiosk.table.players import NOBODY, Player, bots_alone, players_of
 from kiosk.table.recorded_game import RecordedGame
 from kiosk.table.roll import Roll
 from kiosk.table.unfinished_hand import OrderedChips
@@ -279,7 +279,7 @@ class Table:
     @property
     def why_no_next(self) -> str | None:
         """Why the next hand can't begin, the last one being over, in a sentence; None when it can."""
-        return self.session.why_no_next()
+        return NOBODY if self.bots_alone else self.session.why_no_next()
 
     @property
     def bots_alone(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kiosk.games import kingdom
 from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.games.registry import GAMES
-from kiosk.journal.accounts import coming, newest_standings, ordered
+from kiosk.journal.accounts import newest_standings, ordered
 from kiosk.journal.storage.database import JournalError
 
 if TYPE_CHECKING:
@@ -151,14 +151,8 @@ def _end(session: Session, orders: Mapping[int, Order]) -> list[tuple[Command, s
 
 
 def _due(session: Session, orders: Mapping[int, Order]) -> dict[int, int]:
-    """Ordered chips that would come now, by seat: to none that has left or has as many as it may have."""
-    seats, left = session.state()["seats"] if orders else [], session.left
-    due = {
-        seat: coming(order.chips, order.most, seats[seat]["chips"])
-        for seat, order in orders.items()
-        if seat not in left
-    }
-    return {seat: chips for seat, chips in due.items() if chips}
+    """Ordered chips that would come now, by seat: to none that has left."""
+    return {seat: order.chips for seat, order in orders.items() if seat not in session.left}
 
 
 def chips_of_all(db: sqlite3.Connection, saved: SavedGame) -> dict[str, int]:
@@ -190,16 +184,9 @@ def give_up(journal: Journal) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """So many chips, of which no more come than the seat may have then.
-
-    Attributes:
-        chips: wanted.
-        most: that the seat may have after them; None for no limit.
-        by: who agreed, for the record.
-    """
+    """So many chips, and who agreed, for the record."""
 
     chips: int
-    most: int | None
     by: str
 
 
@@ -223,28 +210,28 @@ class OrderedChips:
         on_record = ordered(game.journal.db, game.journal.hand)
         self._orders = {seat: Order(*order) for seat, order in on_record.items()}
 
-    def order(self, seat: int, chips: int, *, most: int | None = None, by: str = "table") -> None:
+    def order(self, seat: int, chips: int, *, by: str = "table") -> None:
         """A seat wants these before the next hand, beside those that it wanted already; see Order.
 
         Raises Refused where that can't be written down.
         """
-        order = Order(chips, most, by)
+        order = Order(chips, by)
         if before := self._orders.get(seat):
             agreed = dict.fromkeys([*before.by.split(", "), *by.split(", ")])
-            order = Order(before.chips + chips, most, ", ".join(agreed))
+            order = Order(before.chips + chips, ", ".join(agreed))
         self._write(seat, order)
         self._orders[seat] = order
 
     def drop(self, seat: int) -> None:
         """A seat wants none any more; raises Refused where that can't be written down."""
         if seat in self._orders:
-            self._write(seat, Order(0, None, "table"))
+            self._write(seat, Order(0, "table"))
             del self._orders[seat]
 
     def _write(self, seat: int, order: Order) -> None:
         journal = self._game.journal
         try:
-            journal.diary.ordered(journal.hand, seat, order.chips, order.most, order.by)
+            journal.diary.ordered(journal.hand, seat, order.chips, order.by)
         except JournalError as problem:
             raise Refused(Code.ILLEGAL_ACTION, problem.words) from problem
 
@@ -254,7 +241,7 @@ class OrderedChips:
         return self._orders
 
     def due(self) -> dict[int, int]:
-        """Chips that would come now, by seat: to no seat that has left or has as many as it may have."""
+        """Chips that would come now, by seat: to no seat that has left."""
         return _due(self._game.session, self._orders)
 
     def come(self, seat: int) -> None:

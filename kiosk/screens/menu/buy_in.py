@@ -11,6 +11,7 @@ from pygame import Rect
 
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
+from kiosk.table.players import NOBODY
 from kiosk.text import chips
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui import layout, theme
@@ -127,7 +128,7 @@ class BuyInPage(Screen):
             if (over := self._table.session.why_over) is not None:
                 words = translated(over)
             elif self._nobody:
-                words = _("Nobody is at the table: bots don't play on alone.")
+                words = translated(NOBODY)
             canvas.write(words, inner, Type.TEXT, canvas.theme.ivory, align="centre")
         fewest = min(DOWN - canvas.theme.large_text, max(1, below.h // canvas.px(HIGHEST)))
         cells = layout.grid(below, max(len(self._asked), fewest * across), across, canvas.px(4))

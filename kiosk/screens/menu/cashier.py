@@ -313,7 +313,7 @@ class Cashier:
 
         def sell(by: str) -> None:
             if self._orders:
-                self._table.ordered.order(seat, count, most=self._terms().most, by=by)
+                self._table.ordered.order(seat, count, by=by)
             else:
                 self._table.buy_in(seat, count, by=by)
 

@@ -53,20 +53,18 @@ def held(table: Table) -> list[Any]:
 @pytest.mark.slow
 def test_chips_ordered_in_a_hand_come_after_a_power_cut_as_they_would_have(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
-    orders = (
-        "table.ordered.order(0, 20, most=30, by='host'); table.ordered.order(1, 5); table.ordered.drop(1)"
-    )
+    orders = "table.ordered.order(0, 20, by='host'); table.ordered.order(1, 5); table.ordered.drop(1)"
     table = killed_after(orders, path)
-    assert table.ordered._orders == {0: Order(20, 30, "host")}
+    assert table.ordered._orders == {0: Order(20, "host")}
     before = held(table)
     table.close()
     table = killed_after("table.void_hand()", path)  # and once more, when the hand was over
-    assert table.ordered.due() == {0: 10}
+    assert table.ordered.due() == {0: 20}
     table.ordered.hand_out()
     bought = table.session.hand_history()[-1]
-    assert bought == {"do": "buy-in", "seat": 0, "chips": 10}
-    assert held(table)[0] == 30
-    assert before[0] < 30
+    assert bought == {"do": "buy-in", "seat": 0, "chips": 20}
+    assert before[0] < 20
+    assert held(table)[0] == 40
     table.close()
 
 
@@ -100,8 +98,8 @@ def test_chips_of_a_hand_are_not_those_of_the_next_one_or_of_another_game(tmp_pa
 def test_chips_ordered_after_others_come_with_these_and_all_who_agreed_are_on_record() -> None:
     at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
     at.table.ordered.order(0, 20, by="Ben, Cem")
-    at.table.ordered.order(0, 5, most=90, by="Cem, Dan")
-    assert at.table.ordered.orders == {0: Order(25, 90, "Ben, Cem, Dan")}
+    at.table.ordered.order(0, 5, by="Cem, Dan")
+    assert at.table.ordered.orders == {0: Order(25, "Ben, Cem, Dan")}
     at.table.void_hand()
     assert at.table.ordered.due() == {0: 25}
 
@@ -128,26 +126,26 @@ def test_another_game_begins_with_chips_that_were_ordered_and_they_are_on_record
 ) -> None:
     path = tmp_path / "journal.db"
     table = open_table(Setup([ANN, BEN], None, game="six-shooter", journal=path))
-    table.ordered.order(0, 20, most=35, by="host")
+    table.ordered.order(0, 20, by="host")
     table.ordered.order(1, 5)
     if over:
         table.void_hand()
     at_table = stacks(table.session, table.ordered.orders)
-    assert at_table == {0: 35, 1: 25}  # Ann may have no more
+    assert at_table == {0: 40, 1: 25}
     assert table.session.hand_history()[-1]["do"] != "buy-in"  # that was to look at only
     table.close()
     with read_to_its_end(path) as db:
         saved = resume(db, path)
         assert saved is not None
-        assert list(chips_of_all(db, saved).values()) == [35, 25]
+        assert list(chips_of_all(db, saved).values()) == [40, 25]
     stands = tuple(at_table.values())
     new = open_table(Setup([ANN, BEN], None, game="critical-roll", journal=path, stacks=stands, resume=False))
-    assert held(new) == [35, 25]
+    assert held(new) == [40, 25]
     wanted = "SELECT command FROM entries WHERE game = 1 ORDER BY number"
     told = [json.loads(text) for (text,) in new.game.journal.db.execute(wanted)]
     assert [each for each in told if each["do"] in {"void", "buy-in"}] == [
         {"do": "void"},
-        {"do": "buy-in", "seat": 0, "chips": 15},
+        {"do": "buy-in", "seat": 0, "chips": 20},
         {"do": "buy-in", "seat": 1, "chips": 5},
     ]
     new.close()
@@ -160,21 +158,21 @@ def test_chips_that_are_waiting_are_counted_when_accounts_are_settled_and_come_i
     """What was settled is on record; the next evening begins with new chips alone."""
     path = tmp_path / "journal.db"
     table = open_table(Setup([ANN, BEN], None, game="six-shooter", journal=path))
-    table.ordered.order(0, 20, most=35)
+    table.ordered.order(0, 20)
     table.ordered.order(1, 5)
     table.ordered.drop(1)
     if over:
         table.void_hand()
     settled = table.evening()
-    assert [(each.bought, each.chips) for each in settled.accounts] == [(35, 35), (20, 20)]
-    assert settled.ordered == {ANN.id: 15}  # Ann may have no more
+    assert [(each.bought, each.chips) for each in settled.accounts] == [(40, 40), (20, 20)]
+    assert settled.ordered == {ANN.id: 20}
     assert settled.bought == settled.found
     table.close()
     setup = Setup([ANN, BEN], None, game="six-shooter", journal=path, resume=False, new_evening=True)
     new = open_table(setup)
     bought = "SELECT game, command FROM entries WHERE json_extract(command, '$.do') = 'buy-in'"
     ((game, command),) = new.game.journal.db.execute(bought).fetchall()
-    assert (game, json.loads(command)) == (1, {"do": "buy-in", "seat": 0, "chips": 15})
+    assert (game, json.loads(command)) == (1, {"do": "buy-in", "seat": 0, "chips": 20})
     begun = new.evening()
     assert [each.bought for each in begun.accounts] == [20, 20]
     assert not begun.ordered

@@ -100,7 +100,8 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
     if not moment.good or moment.seat is None:
         return replace(moment, size=Size.SMALL)
     winner, paid = state["seats"][moment.seat], state["result"]["payouts"][moment.seat]
-    share = paid / (state["pot"] + sum(seat["chips"] for seat in state["seats"]))
+    at_table = state["pot"] + sum(seat["chips"] for seat in state["seats"])
+    share = paid / max(at_table, paid, 1)  # the winner may have left with all of them
     size, words = FEATS[moment.feat] if moment.feat else Size.SMALL, NOTHING
     if share >= MUCH:
         pot = say("A big pot for {name}", name=winner["name"])

@@ -89,8 +89,8 @@ class Landing:
         `lies`: they are seen in a tray. `crown`: the last die that was thrown for it.
         """
         waits = before["pending"]
-        if before["hand"] != now["hand"]:
-            return None
+        if before["hand"] != now["hand"] or len(before["seats"]) != len(now["seats"]):
+            return None  # it ended while nobody looked, and somebody has joined since
         if waits["kind"] == "decision":
             seen = (Step(Beat.SEEN, SEEN_S),)
             return cls(waits["seat"], before, seen, at) if _all_in(before, now, waits["seat"]) else None

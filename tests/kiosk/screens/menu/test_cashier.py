@@ -432,7 +432,7 @@ def test_who_must_agree_to_chips_stands_whole_on_a_low_seat_s_page() -> None:
     assert people.at.table.pending.kind is PendingKind.DECISION
 
 
-def test_of_chips_bought_in_a_hand_no_more_come_than_a_seat_may_have_then() -> None:
+def test_chips_bought_in_a_hand_within_the_limit_all_come_however_the_hand_ends() -> None:
     people, buyer = in_a_hand(BuyIns(chips=10, most=28, asks="host"))
     buyer.tap("buy-10")
     assert not people.at.table.ordered.due()
@@ -441,7 +441,7 @@ def test_of_chips_bought_in_a_hand_no_more_come_than_a_seat_may_have_then() -> N
     people.at.table.void_hand()
     assert buyer.chips == [20, 20]
     people.touch("next-hand")
-    assert buyer.chips[0] == 28 - people.at.table.session.price
+    assert buyer.chips[0] == 30 - people.at.table.session.price
     assert "host" in sources(people.at.table)
 
 

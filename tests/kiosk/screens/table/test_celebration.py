@@ -68,6 +68,10 @@ def test_what_an_evening_sees_once_is_large_whatever_it_brings(
     assert (graded.words, graded.size) == (words, size)
 
 
+def test_a_win_is_told_of_who_has_left_with_all_chips() -> None:
+    assert graded_win(WON, over(0, 0, 0, paid=8)).size is not Size.SMALL
+
+
 def test_who_took_the_chips_along_has_lost_none_of_them() -> None:
     state = over(42, 18, 0, paid=6)
     state["seats"][2]["status"] = "gone"
