@@ -72,9 +72,10 @@ class SeatPage(Screen):
         why = may_change(self._table)
         out = bool(self._data.get("sit_out"))
         said = self._cashier.when(self._seat) or why or (self._sits_out if out else self._cashier.seals)
-        line, body = layout.cut_top(body, canvas.line(LINE), canvas.px(theme.GAP))  # nothing moves by a sale
+        lines = 2 if canvas.upright else 1  # whatever is said: nothing moves by a sale
+        line, body = layout.cut_top(body, lines * canvas.line(LINE), canvas.px(theme.GAP))
         if said:
-            canvas.write(said, line, Type.NOTE, canvas.theme.amber, align="centre", lines=1)
+            canvas.write(said, line, Type.NOTE, canvas.theme.amber, align="centre", lines=lines)
         buys = self._cashier.controls(self._seat)
         label = _("Take part again") if out else _("Sit out")
         why_not_out = _("In Kingdom nobody sits out a reign.") if "sit_out" not in self._data else why
@@ -117,7 +118,7 @@ class SeatPage(Screen):
             if not canvas.has_room(words, beside):  # on two lines
                 more, body = layout.cut_bottom(body, line.h, 0)
                 line, beside = line.union(more), beside.move(0, more.y - line.y).union(beside)
-            wide = place.w + gap + canvas.width_of(words, beside, Type.NOTE, 2)
+            wide = place.w + gap + canvas.width_of(words, beside, Type.NOTE, 2, "left")
             right = max(0, (line.w - wide) // 2)  # in the middle, as what is said above
             line, place, beside = (each.move(right, 0) for each in (line, place, beside))
             lay_recess(

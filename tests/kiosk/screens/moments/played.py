@@ -400,7 +400,7 @@ def _seats(game: str, count: int, *, in_a_hand: bool = False) -> Callable[[Clock
 def _seat(
     game: str, *, seat: int = 1, in_a_hand: bool = False, ordered: int = 0
 ) -> Callable[[Clock], Screen]:
-    """One of them, which has bought so many chips for the next hand; in Kingdom the last wears the crown."""
+    """One that has bought so many chips for the next hand; in Kingdom the last is King, the first Prince."""
 
     def make(clock: Clock) -> Screen:
         people = turn(game, 3)
@@ -506,6 +506,8 @@ PLAYED |= {
     "buy_in_done": _buy_in("critical-roll", 3, chosen=3),
     "seat": _seat("critical-roll"),
     "seat_of_kingdom": _seat("kingdom", seat=2),
+    "seat_of_prince": _seat("kingdom", seat=0),
+    "seat_of_prince_in_a_hand": _seat("kingdom", seat=0, in_a_hand=True, ordered=MOST),
     "seat_in_a_hand": _seat("six-shooter", in_a_hand=True),
     "seat_ordered": _seat("kingdom", in_a_hand=True, ordered=MOST),
 }

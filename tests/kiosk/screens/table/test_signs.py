@@ -20,6 +20,7 @@ from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments import tables
+from tests.kiosk.screens.moments.parts import LANGUAGES
 from tests.kiosk.screens.table.named_moments import dealt, opened
 
 if TYPE_CHECKING:
@@ -139,6 +140,18 @@ def test_a_seat_s_page_tells_what_the_signs_at_it_mean() -> None:
         SeatPage(people.clock, people.at.table, seat, Cashier(people.at.table, BuyIns)).draw(canvas)
         told = [mark.text for mark in canvas.marks]
         assert [words for words in told if words in signs("kingdom").values()] == [signs("kingdom")[sign]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [2, 0], ids=["king", "prince"])
+def test_nor_does_that_reach_out_of_the_page(seat: int, language: str) -> None:
+    translate.use(language)
+    people = dealt()
+    for size in SIZES:
+        for large_text in (False, True):
+            canvas = unpainted(size, replace(CASINO, large_text=large_text))
+            SeatPage(people.clock, people.at.table, seat, Cashier(people.at.table, BuyIns)).draw(canvas)
+            assert list(wrongs(canvas)) == [], (size, large_text)
 
 
 def test_a_touch_of_the_tags_tells_what_they_mean() -> None:
