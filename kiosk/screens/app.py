@@ -21,6 +21,7 @@ from kiosk.system.notify import from_environment
 from kiosk.text.translate import _
 from kiosk.ui import theme
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.control import nothing
 from kiosk.ui.motion import Motion, Player
 
 if TYPE_CHECKING:
@@ -369,6 +370,7 @@ def run(
     finally:
         if own is not None:
             own.close()
+        shown.while_waiting = nothing  # its table is still to be closed, and there is no window to look after
         pygame.display.quit()
 
 

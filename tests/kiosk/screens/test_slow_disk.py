@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import threading
 import time
+from contextlib import closing
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ import pytest
 from hardware.atomic_file import write_atomically
 from hardware.buttons import ButtonName, LetGo, Press
 from hardware.switches import Switched, SwitchName
+from kiosk.journal.diary import Kind
 from kiosk.journal.history import commands_of_game
 from kiosk.journal.journal import Journal
 from kiosk.journal.storage.patience import EVERY_S, Patience
+from kiosk.screens import app
 from kiosk.screens.base.navigation import Coordinator
 from kiosk.screens.base.trouble import draw_slow_disk
 from kiosk.settings import two_copies
@@ -88,6 +91,23 @@ def test_taps_made_while_the_disk_stalls_count_for_nothing(visitors: Any, stall_
     assert len(commands_of_game(table.journal.db)) - commands == (1 if stall_s else 2)
     assert visitor.kiosk.table is table
     visitor.tap("stick" if stall_s else "menu")  # it goes on
+
+
+def test_who_is_told_to_stop_in_a_hand_closes_all_of_it_however_slow_the_disk_is(
+    visitors: Any, tmp_path: Path
+) -> None:
+    visitor = visitors()
+    through_the_guide(visitor)
+    table = a_turn_of_ann(visitor)
+    visitor.kiosk.leaving = True  # as SIGTERM has it
+    app.run(visitor.kiosk, buttons=visitor.buttons)
+    assert not pygame.display.get_init()
+    diary = table.journal.diary
+    diary._db = table.journal._file.db = Stalling(diary._db, lambda: time.sleep(3 * EVERY_S))
+    visitor.kiosk.close()
+    with closing(Journal(tmp_path / "journal.db")) as journal:
+        (newest,) = journal.db.execute("SELECT kind FROM diary ORDER BY number DESC LIMIT 1").fetchone()
+    assert newest == Kind.CLOSED
 
 
 def test_what_is_no_press_is_heard_after_a_stall() -> None:
