@@ -90,8 +90,9 @@ class Ledger:
 def evening_ledger(db: sqlite3.Connection) -> Ledger:
     """The chips of a journal's last evening.
 
-    What somebody has at the end of one game and brings to the next is not bought again; what is not brought
-    is counted as kept. What lies in an open hand is counted back to who put it in.
+    What somebody has at the end of one game and brings to the next is not bought again, nor what somebody
+    took along and comes back with; what is not brought is counted as kept. What lies in an open hand is
+    counted back to who put it in.
     """
     first = hand_before_evening(db)
     games = db.execute(
@@ -123,12 +124,14 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
             later[seat] += chips
         for seat, (player, begin, more, gain) in enumerate(zip(players, begun, later, won, strict=True)):
             who = player["id"]
-            if seat in left:
-                gone[who] = gone.get(who, 0) + begin + more + gain
             brought = min(begin, before.get(who, 0))
             before[who] = before.get(who, 0) - brought
-            bought[who] = bought.get(who, 0) + begin - brought + more
-            at_table[who] = at_table.get(who, 0) + begin + more + gain
+            back = min(begin - brought, gone.get(who, 0))  # taken along from an earlier seat of this game
+            gone[who] = gone.get(who, 0) - back
+            if seat in left:
+                gone[who] += begin + more + gain
+            bought[who] = bought.get(who, 0) + begin - brought - back + more
+            at_table[who] = at_table.get(who, 0) + begin - back + more + gain
         for who, chips in before.items():
             kept[who] = kept.get(who, 0) + chips
         if _against_house(db, game):

@@ -99,7 +99,7 @@ class Trouble(Screen):
         canvas.write(translated(self._words), rest, Type.TEXT, canvas.theme.ivory, align="centre")
         words = _("It goes on by itself as soon as this is fixed.") if self._by_itself else ""
         if self._ways:
-            words = _("Whatever you choose, what is damaged is put aside and kept.")
+            words = _("What is damaged is kept, whatever you choose.")
         canvas.write(words, foot, Type.FINE, canvas.theme.soft, align="centre", lines=2)
 
     def _try(self) -> None:

@@ -91,7 +91,7 @@ class GuestPage(Screen):
             ),
             Control(
                 "earlier",
-                _("Move up a seat"),
+                _("Move up"),
                 partial(self._party.move_up, self._guest),
                 place,
                 why=None if at else _("This is the first seat."),

@@ -80,6 +80,21 @@ def test_chips_of_several_games_people_who_come_and_go_and_bought_chips_add_up(t
     assert rows(ledger(path))[:2] == [("Ann", 30, 50), ("Ben", 40, 50)]
 
 
+def test_who_comes_back_with_the_chips_taken_along_has_bought_none_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = opened(path, "Ann Ben Cem", options=TABLE)
+    thrown(table, 17, 1, 1)
+    table.leave(2)  # with 10 of 20
+    table.join(Player("Cem", id=table.players[2].id), 10)
+    assert rows(ledger(path)) == [("Ann", 20, 40), ("Ben", 20, 10), ("Cem", 20, 10)]
+    assert ledger(path).cashed == 0
+    table.leave(3)
+    assert (rows(ledger(path))[2], ledger(path).cashed) == (("Cem", 20, 10), 10)
+    table.join(Player("Cem", id=table.players[2].id), 25)  # and 15 new ones
+    assert (rows(ledger(path))[2], ledger(path).cashed) == (("Cem", 35, 25), 0)
+    table.close()
+
+
 def test_the_house_pays_and_is_paid(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = opened(path, "Ann Ben")

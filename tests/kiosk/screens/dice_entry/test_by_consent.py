@@ -423,7 +423,7 @@ def kingdom(*values: int) -> People:
 def test_hidden_dice_are_agreed_to_unseen() -> None:
     one, other = kingdom(6, 6, 6, 2, 1), kingdom(1, 2, 3, 4, 6)
     assert one.picture() == other.picture()
-    assert "Did Ann throw covered dice, tapped in by hand?" in said(one)
+    assert "Do the covered dice that Ann tapped in count?" in said(one)
     assert said(one).count("do you agree?") == 2  # what they can't see they are not asked about
     assert "Yes, I agree" in said(one)
     assert not {"is that right?", "Yes, that's right"} & set(said(one))

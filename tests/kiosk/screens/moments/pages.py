@@ -158,7 +158,8 @@ def who_is_it(clock: Clock) -> Screen:
         Person(id=f"p{place}", name=name, colour=place, emblem=place or None)
         for place, name in enumerate(("Anna", "Anna (2)", widest, f"{widest[:-4]} (2)"))
     ]
-    other = Control("new", "Somebody else", nothing, f"plays as {widest[:-4]} (3)")
+    plays_as = _("plays as {name}").format(name=f"{widest[:-4]} (3)")
+    other = Control("new", translated(OTHER), nothing, plays_as)
     return WhoIsIt(clock, people, translated(KNOWN), other, nothing)
 
 
@@ -167,7 +168,7 @@ def who_comes(clock: Clock) -> Screen:
     people = [
         Person(id=f"p{at}", name=name, colour=at, emblem=at) for at, name in enumerate((NAMES[4], "Ben"))
     ]
-    other = Control("new", translated(OTHER), nothing, "type a name")
+    other = Control("new", translated(OTHER), nothing, _("type a name"))
     return WhoIsIt(clock, people, translated(GONE), other, nothing, COMES)
 
 
