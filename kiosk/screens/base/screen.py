@@ -328,20 +328,20 @@ class Screen:
             canvas.write(title, box, Type.HEAD, canvas.theme.ivory, lines=2)
 
     def _draw_title_short(self, canvas: Canvas, note: str, box: Rect) -> Rect:
-        """The name where what is to be known has room below it, or beside it; the room that is left for that.
+        """The name, as large as ever where what is to be known has room beside it; the room left for that.
 
-        Where neither has room, the name gives way.
+        Else it is smaller, above that or beside it; where neither has room, the name gives way.
         """
         above, below = layout.rows(box, [1, 1], 0)
-        if canvas.has_room(self.title, above) and canvas.has_room(note, below):
-            canvas.write(self.title, above, Type.NOTE, canvas.theme.ivory, lines=1)
-            return below
         for size in (Type.HEAD, Type.NOTE, Type.FINE):
             wide = canvas.width_of(self.title, box, size, 1)
             left, right = layout.cut_left(box, min(wide, box.w - 1), canvas.px(theme.GAP * 3))
             if canvas.has_room(self.title, left, size) and canvas.has_room(note, right, lines=2):
                 canvas.write(self.title, left, size, canvas.theme.ivory, lines=1)
                 return right
+            if canvas.has_room(self.title, above) and canvas.has_room(note, below):
+                canvas.write(self.title, above, Type.NOTE, canvas.theme.ivory, lines=1)
+                return below
         return box
 
     def paint(self, canvas: Canvas, body: Rect, /) -> None:

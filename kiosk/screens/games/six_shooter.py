@@ -87,7 +87,7 @@ class SixShooterView(GameView[SixShooterState]):
             )
         ]  # fmt: skip
         rolled = {die["die"]: die["value"] for die in own["dice"]}
-        row += self._dice(left, rolled, busts=own["total"] + LEAST > TARGET)
+        row += self._dice(left, rolled, busts=_only_busts(own["total"]))
         if len(left) > 1:
             row.append(
                 Control(
@@ -105,7 +105,7 @@ class SixShooterView(GameView[SixShooterState]):
         """The six dice, all as wide: one that may be bought with its price, others with the reason why not.
 
         BUY buys the one that BET has come to. One that is rolled shows its value. `busts`: whatever is thrown
-        does, so it is asked once more.
+        does, so nothing invites to it, and it is asked once more.
         """
         short = None if left else reason(self.table.why_not("buy"))  # of chips
         kept = [str(die) for die in DICE if str(die) not in rolled]
@@ -120,7 +120,8 @@ class SixShooterView(GameView[SixShooterState]):
             buy = Control(
                 f"buy-{die}", die, partial(self.table.play, "buy", die=die), why=why,
                 button=ButtonName.BUY if die == at else None, die=die, value=spent,
-                price=0 if die in rolled else PRICE, room=room, badged=True,
+                tone=Tone.QUIET if busts else Tone.PLAIN, price=0 if die in rolled else PRICE, room=room,
+                badged=True,
             )  # fmt: skip
             row.append(self._asked_again(buy) if busts and die in left else buy)
         return row
@@ -129,7 +130,7 @@ class SixShooterView(GameView[SixShooterState]):
         """A die whose every value busts; once it was tapped it says so."""
         what = buy.name, PRICE
         twice = replace(buy, do=lambda: self.if_sure(what, buy.do))
-        sure = replace(twice, label=_("Sure?"), tone=Tone.DANGER)
+        sure = replace(twice, label=_("Sure?"), tone=Tone.DANGER, instead=twice)
         return sure if self.sure == what else twice
 
     def _open(self, dice: Sequence[str]) -> None:
@@ -245,10 +246,18 @@ class SixShooterView(GameView[SixShooterState]):
         seat = state["pending"].get("seat")
         if state["phase"] == "opening" and seat not in self._opened:
             return _("Closest to 21 wins; over 21 you are out. A d10 and a d12 hardly ever go over it.")
-        if isinstance(seat, int) and len(state["seats"][seat]["dice"]) >= NEAR_ALL:
+        own = state["seats"][seat] if isinstance(seat, int) else None
+        if own is not None and own["dice"] and _only_busts(own["total"]):
+            return _("Exactly 21: stick! Any other die goes over it.")
+        if own is not None and len(own["dice"]) >= NEAR_ALL:
             return _("All six dice and not over 21: that wins at once.")
         words = _("Closest to 21 wins; over 21 you are out. Another die costs {price}.")
         return words.format(price=chips.counted(PRICE))
+
+
+def _only_busts(total: int) -> bool:
+    """Whether whatever another die shows is too much."""
+    return total + LEAST > TARGET
 
 
 def _ahead(state: SixShooterState, seat: int) -> str:

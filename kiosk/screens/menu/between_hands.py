@@ -17,7 +17,14 @@ def may_change(table: Table) -> str | None:
     if table.pending.kind is PendingKind.HAND_OVER:
         return None
     sits_out = any("sit_out" in seat for seat in table.state["seats"])  # not in Kingdom
-    what = _("sit out, leave") if sits_out else _("leave")
     if not can_void(table.session):
-        return _("After the first hand you can do that: {what}.").format(what=what)
-    return _("A hand is being played. After it: {what}.").format(what=what)
+        return (
+            _("You can sit out or leave after the first hand.")
+            if sits_out
+            else _("You can leave after the first hand.")
+        )
+    return (
+        _("The hand is still being played. You can sit out or leave after it.")
+        if sits_out
+        else _("The hand is still being played. You can leave after it.")
+    )

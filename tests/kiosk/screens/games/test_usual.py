@@ -42,6 +42,15 @@ def shooters(
     return People(at)
 
 
+@pytest.mark.parametrize(("total", "invites"), [(20, True), (21, False)])
+def test_nothing_invites_to_a_die_that_can_only_bust(total: int, *, invites: bool) -> None:
+    people = shooters((total - 19, 19), (2, 3))
+    buys = [each for each in people.screen.controls() if each.name in {"buy-d4", "buy-d6", "buy-d10"}]
+    assert {each.tone for each in buys} == {Tone.PLAIN if invites else Tone.QUIET}
+    said = [mark.text for mark in people.draw().marks]
+    assert ("Exactly 21: stick! Any other die goes over it." in said) != invites
+
+
 def test_who_would_stick_on_less_reads_who_has_most() -> None:
     people = shooters((9, 9), (8, 6))
     stick = {each.name: each for each in people.screen.controls()}["stick"]

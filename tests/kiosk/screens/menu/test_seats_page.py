@@ -90,6 +90,13 @@ def after_a_hand(game: str = "six-shooter") -> Host:
     return Host(at)
 
 
+def types_of(page: Screen, words: str) -> list[int]:
+    """In which types they are set, px."""
+    canvas = unpainted()
+    page.draw(canvas)
+    return [mark.size for mark in canvas.marks if mark.text == words]
+
+
 def told(page: Screen) -> list[str]:
     canvas = unpainted()
     page.draw(canvas)
@@ -152,7 +159,7 @@ def test_where_there_is_no_hand_yet_none_can_be_called_off_and_that_is_said_once
     host = Host(AtTable(Player("Ann"), Player("Ben"), game="kingdom", options={}))
     asked: list[str] = []
     page = host.seats(lambda _then, words: asked.append(words))
-    why = "After the first hand you can do that: leave."
+    why = "You can leave after the first hand."
     assert told(page).count(why) == 1
     host.tap(page, "void")
     assert not asked
@@ -166,7 +173,7 @@ def test_why_a_seat_can_t_change_stands_on_its_page_once_beside_its_name() -> No
     sells_none = Cashier(host.at.table, lambda: BuyIns(chips=0))
     page = SeatPage(host.clock, host.at.table, 0, sells_none)
     host.tap(page, "sit-out")
-    why = "A hand is being played. After it: sit out, leave."
+    why = "The hand is still being played. You can sit out or leave after it."
     assert page.note == why
     assert told(page).count(why) == 1
     assert told(page).count("Ann") == 2
@@ -256,8 +263,11 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
     host = Host(at)
     seat = host.seat(0)
+    before = types_of(seat, "Ann")
     host.tap(seat, "leave")
-    assert seat.note == "A hand is being played. After it: sit out, leave."
+    assert seat.note == "The hand is still being played. You can sit out or leave after it."
+    assert seat.note in told(seat)
+    assert types_of(seat, "Ann") == before  # the name is not made small for it
     page = host.seats()
     host.tap(page, "host-act")
     assert "called off" in page.note  # an opening costs dice
