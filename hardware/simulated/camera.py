@@ -241,7 +241,8 @@ class _Scene:
     ) -> Thrown:
         """Throw dice; with `leaning` the first of them is cocked. Raises TooManyDiceError.
 
-        `shows`: for practice, what each of them shows. `house`: they are the house's.
+        `shows`: for practice, what each of them shows, lying where it is read for sure. `house`: they are the
+        house's.
         """
         rng = np.random.default_rng([self._seed, number])
         tile = 64 if self._scale < 1.5 else 112  # noqa: PLR2004 - about as many px as a face has in the frame
@@ -257,7 +258,7 @@ class _Scene:
         if leaning:
             first = [cocked(dice[0], values[0], self._tray, rng)]
         flat = list(zip(dice, values, strict=True))[len(first) :]
-        flights = first + throw(flat, self._tray, rng, taken=first)
+        flights = first + throw(flat, self._tray, rng, taken=first, clear=bool(shows))
         shown = [None if index < len(first) else value for index, value in enumerate(values)]
         return Thrown(number, dice, tuple(flights), tuple(shown))
 

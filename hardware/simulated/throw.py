@@ -41,6 +41,8 @@ BEYOND_WALL_MM = 70.0
 """A throw begins this high and this far outside the tray, unseen."""
 LANES = 10
 """Of so many ways to reach its place a die takes the one that keeps clearest of the others."""
+CLEAR = 12
+"""Dice that are to be read whatever happens lie in that of so many ways which is nearest to the middle."""
 _STEPS = np.linspace(0.0, LONGEST_S, 31)
 
 
@@ -102,13 +104,21 @@ def _hop(share: float) -> float:
 
 
 def throw(
-    dice: Sequence[tuple[Die, int]], tray: Tray, rng: Rng, taken: Sequence[Flight] = ()
+    dice: Sequence[tuple[Die, int]],
+    tray: Tray,
+    rng: Rng,
+    taken: Sequence[Flight] = (),
+    *,
+    clear: bool = False,
 ) -> list[Flight]:
     """The flights of dice that are to show these values and keep clear of the flights `taken`.
 
+    `clear`: none comes to rest far from the middle, where a camera above sees two of its faces.
     Raises TooManyDiceError when the tray has not room for all of them.
     """
-    spots = places([die.solid for die, _ in dice], tray, rng, taken)
+    solids = [die.solid for die, _ in dice]
+    ways = [places(solids, tray, rng, taken) for _ in range(CLEAR if clear else 1)]
+    spots = min(ways, key=lambda way: float(np.linalg.norm(way, axis=1).max(initial=0)))
     flights: list[Flight] = []
     for (die, value), spot in zip(dice, spots, strict=True):
         rest = rest_rotation(die.solid, die.down(value), float(rng.uniform(0, 2 * np.pi)))

@@ -184,7 +184,7 @@ class App:
             self._take(event)
             self._dirty |= self._shown.turn()
         self._buttons.tend()
-        self._dirty |= self._shown.pump() | self._finger.repeats(self.screen)
+        self._dirty |= self._shown.pump() | self._finger.stays(self.screen)
         if self._dirty:
             self._draw()
         elif self._motions.motion is not None:

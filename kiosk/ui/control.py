@@ -96,6 +96,8 @@ class Control:
         opens: it leads to a page among others that change something at once, and has an arrow for it.
         brief: what it says instead of both where it is low and carries the name of an arcade button that is
             held; "" for no such thing.
+        too_long: it is done by a tap alone, and this is said where it is touched for longer, in a sentence;
+            "" for what is done however long it is touched.
         shorter: label and detail in fewer words, the most first: it says the first that has room whole.
     """
 
@@ -123,6 +125,7 @@ class Control:
     differs: bool = False
     once: bool = False
     typed: bool = False
+    too_long: str = ""
 
 
 def main_control(

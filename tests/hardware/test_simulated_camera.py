@@ -490,3 +490,21 @@ def test_dice_that_people_look_at_have_the_colours_of_their_buttons() -> None:
         blue, green, red = SHOWN[kind].base
         off = max(abs(a * 255 - b) for a, b in zip((red, green, blue), colour, strict=True))
         assert off <= 35, kind  # brighter than on a button, of no other colour
+
+
+def test_dice_that_are_prepared_lie_where_they_are_read_for_sure() -> None:
+    """Far from the middle a camera sees a second face of a die, which was taken for one that leans."""
+
+    def farthest(shows: tuple[int, ...]) -> float:
+        far = 0.0
+        for seed in range(12):
+            camera = SimulatedCamera(seed, (160, 120), by_kind=True)
+            camera.open()
+            for _throw in range(4):
+                camera.prepare(shows)
+                camera.throw(("d6",) * 5)
+                places = np.array([flight.place[:2] for flight in camera._thrown.flights])
+                far = max(far, float(np.linalg.norm(places, axis=1).max()))
+        return far
+
+    assert farthest((4, 4, 2, 2, 6)) < 55 < farthest(())

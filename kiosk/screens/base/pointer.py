@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from hardware.buttons import LONG_S
 from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.widgets.controls import show_touched
@@ -102,6 +103,8 @@ class Drawn(Protocol):
 class Tapped(Drawn, Protocol):
     """A screen that is touched."""
 
+    note: str
+
     @property
     def input(self) -> Input:
         """Knows what was drawn where."""
@@ -153,13 +156,15 @@ class Finger:
         self._which: object = None
         self._on: _On | None = None
         self._inside = False
+        self._since = 0.0  # when it went down
         self._again_at = 0.0  # when it does again what it stays on
         self._did = False  # it has done so
 
     def goes_down(self, screen: Tapped, at: Point, which: object = None) -> bool:
         """It touches a control of a screen, or none; True when that is seen. `which` finger it is."""
         self.down, self.at, self._which, self._inside = True, at, which, True
-        self._on, self._did, self._again_at = None, False, self._clock() + FIRST_AGAIN_S
+        self._on, self._did, self._since = None, False, self._clock()
+        self._again_at = self._since + FIRST_AGAIN_S
         on, where = self._tapped
         soon = self._clock() < self._seen_at + SAME_KEY_S
         self._late = soon and on is not screen and where.collidepoint(at)
@@ -187,8 +192,19 @@ class Finger:
         self._inside = self._on is not None and self._on.box.inflate(SLIP, SLIP).collidepoint(at)
         return self._on is not None and was != self._inside
 
-    def repeats(self, screen: object) -> bool:
-        """It stays on what does the same again and again, and that is done now; True then."""
+    def stays(self, screen: Tapped) -> bool:
+        """It stays on what does the same again and again, or a tap alone does; True when that is seen."""
+        return self._is_no_tap(screen) or self._repeats(screen)
+
+    def _is_no_tap(self, screen: Tapped) -> bool:
+        """It is too long on what a tap alone does, which is said, once; True then."""
+        told = "" if self._on is None or self.presses(screen) is None else self._on.control.too_long
+        if not told or self._did or self._clock() < self._since + LONG_S:
+            return False
+        screen.note, self._did = told, True
+        return True
+
+    def _repeats(self, screen: object) -> bool:
         if self.presses(screen) not in AGAIN or self._clock() < self._again_at:
             return False
         assert self._on is not None
@@ -199,6 +215,7 @@ class Finger:
     def lets_go(self, screen: Tapped, at: Point) -> Point | None:
         """Where it has tapped, as it goes up there; None where it was dragged off, or it is done."""
         self.moves(at)
+        self._is_no_tap(screen)
         on = self._on
         if on is None or on.screen is not screen or self.acts_at_once or not self._inside or self._did:
             return None

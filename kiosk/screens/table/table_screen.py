@@ -372,7 +372,7 @@ class TableScreen(Screen):
             last, hint = self.spotlight.last(self._clock()), self.spotlight.hint
             self._said.draw_held(canvas, state, place, hint, last=last, guided=self._guided)
         elif self._trouble() or self._guided or self._ceremony.result(state) is None:
-            trouble, guided = self._trouble() or self.peek.words, self._row() if self._guided else None
+            trouble, guided = self.peek.words or self._trouble(), self._row() if self._guided else None
             self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)
 
     def _draw_tray_place(self, canvas: Canvas, areas: Areas, row: list[Control], *, by_hand: bool) -> None:

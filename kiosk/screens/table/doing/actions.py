@@ -13,6 +13,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import say
+from kiosk.games.kingdom import NAME as KINGDOM
 from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry import MOVING
@@ -176,10 +177,20 @@ def tray_control(row: Sequence[Control], table: Table, enlarge: Do) -> Control |
     """
     throws = next((control for control in row if control.name == "throw"), None)
     if throws is not None:
-        return Control("tray", "", throws.do, why=throws.why, tone=throws.tone)
+        too_long = _to_throw(table) if table.state["game"] == KINGDOM else ""  # where dice are held to look
+        return Control("tray", "", throws.do, why=throws.why, tone=throws.tone, too_long=too_long)
     if table.roll.asked is not None or table.roll.hidden.covered:
         return None
     return Control(ON_THE_TRAY[1], "", enlarge, tone=Tone.QUIET)
+
+
+def _to_throw(table: Table) -> str:
+    """What is said to who holds the tray, as one does to look, while a throw is asked for."""
+    asked = table.roll.asked
+    assert asked is not None
+    words = _("Throw first, for {name}: tap, don't hold.").format(name=translated(asked.name))
+    look = _("Then hold to look.")
+    return f"{words} {look}" if asked.hidden else words
 
 
 def dimmed(control: Control) -> Control:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from kiosk.screens.dice_entry.peek import draw_watched
+from kiosk.table.judge import HIDDEN_REFUSED
 from kiosk.text import translate
 from kiosk.text.foundation import MAKES
 from kiosk.text.translate import translated
@@ -19,9 +20,10 @@ from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from tests.kiosk.screens.looking import SIZES as ALL_SIZES
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
-from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.moments.tables import TABLES, throw
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
+from vision.reading import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,6 +75,25 @@ def test_dice_give_way_to_large_text_by_little(size: tuple[int, int]) -> None:
         return min(box.w for _die, value, box in canvas.dice if value is not None)
 
     assert side(Theme(large_text=True)) > 0.9 * side(Theme())
+
+
+@pytest.mark.parametrize("guided", [False, True])
+def test_who_looks_at_a_throw_that_did_not_count_is_told_why_and_nobody_else(*, guided: bool) -> None:
+    people = LESSONS["lesson_foundation"]() if guided else TABLES["hidden_asked"]()
+    throw(people, problems=(Problem.COCKED,))
+    refused = "This die does not lie flat. Throw it again. All dice of this throw are thrown again."
+
+    def said() -> str:
+        return " ".join(mark.text for mark in people.draw().marks)
+
+    assert refused not in said()
+    assert HIDDEN_REFUSED in said()
+    people.touch("peek")
+    assert refused in said()
+    for size in SIZES:
+        assert list(wrongs(people.draw(size))) == []
+    people.screen.cover()
+    assert refused not in said()
 
 
 def coached() -> People:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from hardware.buttons import ButtonName, Press
+from hardware.buttons import LONG_S, ButtonName, Press
 from kiosk.games.protocol import PendingKind
+from kiosk.screens.base.pointer import Finger
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text import translate
 from kiosk.tray.messages import Lying
@@ -452,3 +453,41 @@ def test_what_leads_to_a_throw_of_one_s_own_throws_in_a_tray_that_can(name: str,
     assert [dice for _roll, dice in people.at.tray.thrown] == (
         [people.at.table.roll.asked.dice] if can_throw else []
     )
+
+
+@pytest.mark.parametrize("lets_go_at_once", [False, True])
+@pytest.mark.parametrize(
+    ("moment", "words"),
+    [
+        ("hidden_asked", "Throw first, for {name}: tap, don't hold. Then hold to look."),
+        ("kingdom_throw", "Throw first, for {name}: tap, don't hold."),
+    ],
+)
+def test_who_holds_the_tray_to_look_throws_nobodys_dice(
+    moment: str, words: str, *, lets_go_at_once: bool
+) -> None:
+    people = TABLES[moment]()
+    at, finger = places(people)["tray"].center, Finger(people.clock)
+    assert finger.goes_down(people.screen, at)
+    people.clock.now += LONG_S - 0.1
+    assert not finger.stays(people.screen)
+    people.clock.now += 0.2
+    assert lets_go_at_once or finger.stays(people.screen)
+    assert not (not lets_go_at_once and finger.stays(people.screen)), "it is said once"
+    assert finger.lets_go(people.screen, at) is None
+    asked = people.at.table.roll.asked
+    assert asked is not None
+    assert people.screen.note == words.format(name=asked.name)
+    finger.goes_up()
+    people.draw()
+    finger.goes_down(people.screen, at)
+    people.clock.now += LONG_S / 2
+    assert finger.lets_go(people.screen, at) == at
+
+
+def test_elsewhere_nothing_is_held_to_look_and_a_long_tap_throws() -> None:
+    people = TABLES["six-shooter_throw"]()
+    at, finger = places(people)["tray"].center, Finger(people.clock)
+    finger.goes_down(people.screen, at)
+    people.clock.now += 2 * LONG_S
+    assert finger.lets_go(people.screen, at) == at

@@ -126,11 +126,11 @@ def test_delete_goes_on_while_it_is_held_and_is_not_done_once_more_as_it_is_let_
     page.draw(unpainted((1024, 600)))
     away = next(each.rect.center for each in page.input.placed if each.control.name == "rub-out")
     assert finger.goes_down(page, away)
-    assert not finger.repeats(page)
+    assert not finger.stays(page)
     for after_s in (FIRST_AGAIN_S, AGAIN_S, AGAIN_S):
         clock.now += after_s
-        assert finger.repeats(page)
-        assert not finger.repeats(page)
+        assert finger.stays(page)
+        assert not finger.stays(page)
     assert page._name == "Mir"
     assert finger.lets_go(page, away) is None
     letter = next(each.rect.center for each in page.input.placed if each.control.name.startswith("key-"))
@@ -138,5 +138,5 @@ def test_delete_goes_on_while_it_is_held_and_is_not_done_once_more_as_it_is_let_
     clock.now += FIRST_AGAIN_S
     assert finger.goes_down(page, letter)
     clock.now += FIRST_AGAIN_S
-    assert not finger.repeats(page)
+    assert not finger.stays(page)
     assert finger.lets_go(page, letter) == letter
