@@ -384,7 +384,7 @@ class Roll:
             self._tray.watch_on(self._number)
 
     def _take_dice(self, asked: Asked, dice: Sequence[tuple[str, int]], throw: Throw, *, source: str) -> None:
-        values: list[DieState] = [{"die": die, "value": value} for die, value in dice]
+        values: list[DieState] = [{"die": die, "value": value} for die, value in asked.in_order(dice)]
         self._game.apply({"do": "roll", "seat": asked.seat, "dice": values}, source=source, throw=throw)
         self.hidden.thrower = asked.secret_of  # tapped in, they were not seen but may lie there
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.bots.critical_roll import plain_play
@@ -19,7 +19,7 @@ from kiosk.text.names import dice_words
 from kiosk.tray.messages import Lying, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kiosk.games.protocol import Pending
     from kiosk.games.state import House
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 
+Value = TypeVar("Value", int, int | None)
+"""Of a die; None where it is hidden."""
 LEFT_OPEN = say("Interrupted before anybody said what the last throw shows: it does not count. Throw again.")
 WITH_A_HIT = "hit"
 """The one decision that a throw may stand for: it costs nothing, and which die it rolls is clear."""
@@ -88,7 +90,12 @@ class Asked:
     @property
     def whole(self) -> tuple[str, ...]:
         """Types of the whole roll, sorted by sides."""
-        return tuple(sorted((*self.dice, *(die for die, _ in self.kept)), key=lambda die: int(die[1:])))
+        return tuple(die for die, _value in self.in_order([*((die, None) for die in self.dice), *self.kept]))
+
+    @staticmethod
+    def in_order(dice: Iterable[tuple[str, Value]]) -> list[tuple[str, Value]]:
+        """Dice, type and value, as they are asked for and told: by sides, alike ones as they were read."""
+        return sorted(dice, key=lambda die: int(die[0][1:]))
 
 
 @lru_cache(maxsize=16)  # a screen asks for it dozens of times a picture

@@ -55,6 +55,19 @@ def test_the_last_throw_is_corrected_and_both_values_are_on_record(at: AtTable) 
     assert "amended, Ben: we all saw a 1" in hand_text(record)
 
 
+def test_dice_are_on_record_and_told_as_they_were_asked_for_before_and_after_a_correction() -> None:
+    at = AtTable(ANN, BEN, game="six-shooter", options={"button": 0})
+    for _seat in range(2):
+        at.table.act("open", dice=["d12", "d20"])
+    at.see(die("d20", 8), die("d12", 5))
+    at.table.corrections.amend([("d12", 12), ("d20", 8)], who="Ben", reason="misread")
+    steps = as_seen(hand_record(at.journal.db, 1))["steps"]
+    thrown = [[(die["die"], die["value"]) for die in step["command"]["dice"]] for step in steps[-2:]]
+    assert thrown == [[("d12", 5), ("d20", 8)], [("d12", 12), ("d20", 8)]]
+    said = " ".join(at.table.told())
+    assert "5 (d12) and 8 (d20)" in said
+
+
 def test_it_may_be_corrected_again_and_only_until_the_next_step(at: AtTable) -> None:
     at.table.corrections.amend([("d20", 9)], who="Ben", reason="a 9")
     at.table.corrections.amend([("d20", 6)], who="Ann", reason="a 6")

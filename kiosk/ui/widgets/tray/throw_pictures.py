@@ -14,7 +14,7 @@ from kiosk.text.translate import translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.tray.view import draw_die_read, draw_kept
-from vision.reading import reading_of
+from vision.reading import DIE_TYPES, reading_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +31,8 @@ CAPTION = 35
 """How high the words above a picture are, px at BASE_SIZE."""
 LEAST_CLOSE_UP, LARGEST_CLOSE_UP = 76, 230
 """How high the picture of one die alone is, with what was read below it, px at BASE_SIZE."""
+UNKNOWN_LAST = (*DIE_TYPES, None)
+"""In this order dice are shown, which is that in which they are asked for."""
 WIDE = 1.7
 """In a box so many times as wide as high the dice lie beside the pictures."""
 
@@ -86,10 +88,12 @@ class ThrowPictures:
 
     @property
     def dice(self) -> list[int]:
-        """The numbers in the reading of the dice that can be shown each alone."""
+        """The numbers in the reading of the dice that can be shown each alone, as they are asked for."""
         if self.reading is None or When.AFTER not in self.there:
             return []
-        return [number for number, die in enumerate(self.reading.dice) if die.outline]
+        read = self.reading.dice
+        shown = (number for number, die in enumerate(read) if die.outline)
+        return sorted(shown, key=lambda number: UNKNOWN_LAST.index(read[number].die))
 
     @property
     def why_none(self) -> str:

@@ -17,7 +17,7 @@ from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.setup import Setup, open_table
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.tray.marks import Mark, with_marks
-from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both
+from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both, draw_dice_read
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments.tables import (
     PICTURES,
@@ -85,6 +85,15 @@ def test_beside_the_tray_before_the_throw_no_die_is_enlarged_that_was_not_there(
     assert "d20: " in read("after")
     assert "d20: " not in read("switch")
     assert "d20: " in read("switch")
+
+
+def test_dice_lie_below_the_pictures_as_they_are_asked_for_however_they_were_read() -> None:
+    tray = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+    reading = Reading(tuple(lying(("d20", 8), ("d12", 5), ("d4", 2))), (), 640, 480)
+    canvas = unpainted((600, 200))
+    pictures = ThrowPictures({When.BEFORE: tray, When.AFTER: tray}, reading)
+    draw_dice_read(canvas, pictures, canvas.surface.get_rect())
+    assert [mark.text for mark in canvas.marks] == ["d4: 2", "d12: 5", "d20: 8"]
 
 
 def test_a_die_that_lay_elsewhere_before_the_throw_is_seen_whole() -> None:
