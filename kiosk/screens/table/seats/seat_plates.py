@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -67,13 +68,15 @@ DIMMER = 0.5
 def draw_seats(canvas: Canvas, plates: Sequence[Plate], places: Sequence[Rect]) -> None:
     """A plate in each place; beside all chips stands a stack of one size, or beside none.
 
-    How they stand is said of all in words of one form and size.
+    How they stand is said of all in words of one form and size; how far they have ended from 20 of all, or of
+    none.
     """
     seats = list(zip(plates, places, strict=True))
     stack = min((_stack(canvas, plate, place) for plate, place in seats if plate.seat["chips"]), default=0)
     notes, size = notes_of(canvas, seats, stack)
+    apart = all(_far_wide(canvas, plate, place) for plate, place in seats if plate.far)
     for (plate, place), note in zip(seats, notes, strict=True):
-        _draw_plate(canvas, plate, place, stack, note, size)
+        _draw_plate(canvas, plate if apart else replace(plate, far=""), place, stack, note, size)
 
 
 def draw_ground(canvas: Canvas, plate: Plate, box: Rect) -> None:
@@ -138,7 +141,9 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
         return
     upper, rest = layout.cut_top(inner, name_row(canvas, inner), 0)
     taken, tall = note.box.w if note.row is Row.NAME else 0, box.h >= canvas.px(TALL)
-    far = _draw_far(canvas, plate, upper) if tall else 0
+    if far := _far_wide(canvas, plate, box):
+        room = beside_signs(canvas, plate, upper)
+        canvas.write(plate.far, room, Type.FINE, canvas.theme.soft, align="right", lines=1)
     _draw_who(canvas, plate, upper, taken or far)
     note.draw(canvas, plate, note_px)  # before the dice, whose shadows may fall there
     if tall:
@@ -155,15 +160,19 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
     _draw_foot(canvas, plate, thrown, note)
 
 
-def _draw_far(canvas: Canvas, plate: Plate, box: Rect) -> int:
-    """How far from 20 a seat has ended, beside its name, which stays whole; how much that takes, px."""
-    room, who = beside_signs(canvas, plate, box), plate.token.words
-    wide = canvas.width_of(plate.far, room, Type.FINE, 1) + canvas.px(12)
-    alone, left = (Rect(0, 0, room.w - box.h - canvas.px(6) - taken, box.h) for taken in (0, wide))
-    if not plate.far or left.w < canvas.px(NAMED) or canvas.has_room(who, left) < canvas.has_room(who, alone):
+def _far_wide(canvas: Canvas, plate: Plate, box: Rect) -> int:
+    """How much of its name's row on a plate takes how far from 20 it has ended, px; 0 for no room."""
+    if not plate.far or box.h < canvas.px(TALL):
         return 0
-    canvas.write(plate.far, room, Type.FINE, canvas.theme.soft, align="right", lines=1)
-    return wide
+    inner = inside(canvas, box)[1]
+    room, who = (
+        beside_signs(canvas, plate, layout.cut_top(inner, name_row(canvas, inner))[0]),
+        plate.token.words,
+    )
+    wide = canvas.width_of(plate.far, room, Type.FINE, 1) + canvas.px(12)
+    alone, left = (Rect(0, 0, room.w - room.h - canvas.px(6) - taken, room.h) for taken in (0, wide))
+    fits = left.w >= canvas.px(NAMED) and canvas.has_room(who, left) >= canvas.has_room(who, alone)
+    return wide if fits else 0
 
 
 def _draw_who(canvas: Canvas, plate: Plate, box: Rect, taken: int = 0) -> None:

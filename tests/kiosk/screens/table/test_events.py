@@ -168,9 +168,27 @@ def test_how_far_a_seat_is_from_20_stands_apart_from_its_name(name: str) -> None
         people.at.table.act("stand")
     people.at.see(die("d12", 6))  # the house
     canvas = people.draw()
-    far = [mark.ink for mark in canvas.marks if mark.text == "3 darunter"]
+    far = [mark.ink for mark in canvas.marks if mark.text == "3 drunter"]
     named = [mark.ink for mark in canvas.marks if mark.text == name and far and mark.ink.y < far[0].bottom]
     assert all(ink.right + canvas.px(10) <= far[0].left for ink in named)  # or it is left out
+
+
+def test_how_far_from_20_seats_have_ended_is_said_of_all_of_them_or_of_none() -> None:
+    counts = set()
+    for name in ("Ada", "Ada Lovelace"):
+        people = People(at_table("critical-roll", {}, "Mia", "Tom", name, chips=30))
+        for _seat in range(3):
+            people.at.table.act("bet", amount=5)
+        for value in (17, 18, 19, 16):
+            people.at.see(die("d20", value))
+        for _seat in range(3):
+            people.at.table.act("stand")
+        people.at.see(die("d12", 6))  # the house
+        canvas = people.draw()
+        plates = Areas.of(canvas, seats=3).seats
+        said = [mark for mark in canvas.marks if mark.text.endswith(" below")]
+        counts.add(sum(mark.box.collidelist(plates) >= 0 for mark in said))
+    assert counts == {0, 3}
 
 
 def test_nobody_is_next_where_it_is_not_known() -> None:
