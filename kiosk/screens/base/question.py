@@ -25,7 +25,7 @@ WIDE, PICTURE = 820, 168
 """How wide the plate of a question is at most, and the picture on it of what it is about, px at BASE_SIZE."""
 PADDING = 26
 """Round what is on it, px at BASE_SIZE."""
-LINES = 5
+LINES = 8
 """Of each of its texts at most."""
 
 
@@ -74,17 +74,19 @@ class Question:
 def draw_question(canvas: Canvas, words: str, means: str, body: Rect, shows: Shows | None = None) -> None:
     """What is to be, what becomes of it, and whom or what it is about, on a plate as large as that."""
     gap, around = canvas.px(theme.GAP * 2), canvas.px(PADDING)
-    plate = Rect(0, 0, min(body.w, canvas.px(WIDE)), body.h)
+    plate = Rect(0, 0, body.w if canvas.theme.large_text else min(body.w, canvas.px(WIDE)), body.h)
     side = min(canvas.px(PICTURE), body.h // 3) if shows is not None else 0
     width = plate.w - 2 * around
     if side and not canvas.upright:
         width -= side + gap
-    texts = (words, Type.HEAD, canvas.theme.ivory), (means, Type.TEXT, canvas.theme.soft)
-    highs = [canvas.height_of(text, width, size) for text, size, _colour in texts]
-    said = sum(highs) + gap
-    high = max(said, side)
-    if side and canvas.upright:
-        high = said + side + gap
+    beside = side + gap if side and canvas.upright else 0
+    for head in (Type.HEAD, Type.LEAD, Type.LABEL):  # what is to be gives way to what becomes of it
+        texts = (words, head, canvas.theme.ivory), (means, Type.TEXT, canvas.theme.soft)
+        highs = [canvas.height_of(text, width, size) for text, size, _colour in texts]
+        said = sum(highs) + gap
+        if said + beside <= body.h - 2 * around:
+            break
+    high = said + beside if beside else max(said, side)
     plate.h = min(body.h, high + 2 * around)
     plate.center = body.center
     canvas.panel(plate, canvas.theme.panel, canvas.theme.gold, 3)

@@ -289,11 +289,10 @@ class Attract(Screen):
 
     @property
     def _noted(self) -> str:
-        """What is to be known; beside it who has chips waiting in the game that was interrupted."""
-        if self._unfinished is None or not self._unfinished.ordered:
+        """What is to be known; else who has chips waiting in the game that was interrupted."""
+        if self.note or self._unfinished is None or not self._unfinished.ordered:
             return self.note
-        waits = _("Bought for the next hand: {who}.").format(who=chips.of_each(self._unfinished.ordered))
-        return f"{self.note} {waits}".strip()
+        return _("Bought for the next hand: {who}.").format(who=chips.of_each(self._unfinished.ordered))
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""

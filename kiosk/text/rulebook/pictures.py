@@ -188,10 +188,7 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     },
     "kingdom": {
         "king": say("The golden crown: this hand's King or Queen, who goes last."),
-        "prince": say(
-            "The silver crown: Prince or Princess, who goes first. If another hand follows, they wear the "
-            "golden one in it."
-        ),
+        "prince": say("The silver crown: goes first, and wears gold if a hand follows."),
     },
 }
 _AT_ALL: Mapping[str, Message] = {

@@ -55,6 +55,7 @@ from tests.kiosk.screens.one_table import no_camera_test
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiosk.screens.base.context import House
     from kiosk.screens.base.screen import Screen
     from kiosk.screens.lobby.demonstration import Demonstration
 
@@ -97,6 +98,14 @@ def attract_with_a_game(clock: Clock) -> Screen:
     kiosk.problem = together(
         say("Nobody plays yet: add a player."), say("No game has more than {count} seats.", count=12)
     )
+    return _with_a_game(clock, kiosk)
+
+
+def attract_with_chips_bought(clock: Clock) -> Screen:
+    return _with_a_game(clock, house())
+
+
+def _with_a_game(clock: Clock, kiosk: House) -> Screen:
     last = tuple(Person(name=name) for name in NAMES[:4])
     kiosk.preferences = kiosk.preferences.model_copy(update={"last_party": last})
     return Attract(
@@ -450,6 +459,7 @@ PAGES: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     make.__name__: make
     for make in (
         attract, attract_again, attract_in_an_evening, attract_finished, attract_with_a_game,
+        attract_with_chips_bought,
         players_none, players_again, players_four,
         players_wanted, players_twelve, players_one_gone, who_is_it, who_comes, guest, guest_bot,
         token, token_of_twelve,
