@@ -36,9 +36,9 @@ def counted(chips: int, besides: int = 0) -> str:
     return ngettext("{count} chip", "{count} chips", besides + chips).format(count=both)
 
 
-def unbroken(chips: int) -> str:
+def unbroken(chips: int, besides: int = 0) -> str:
     """As `counted`, on one line."""
-    return counted(chips).replace(" ", "\N{NO-BREAK SPACE}")
+    return counted(chips, besides).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def of_each(held: Mapping[str, int]) -> str:

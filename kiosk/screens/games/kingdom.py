@@ -206,7 +206,7 @@ class KingdomView(GameView[KingdomState]):
         if amount >= stack:
             label, really = _("Call, all in"), _("Really go all in?")
         call = Control("call", label, lambda: self.table.act("call"), counted, button=button)
-        again = _("Tap once more: {chips}").format(chips=counted)
+        again = _("Tap once more: {chips}").format(chips=chips.unbroken(amount))
         return self.twice_if_much(call, ("call", amount), stack, really, again)
 
     def _go_on(self) -> None:

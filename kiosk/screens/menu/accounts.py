@@ -200,8 +200,8 @@ def draw_accounts(
         canvas: drawn on.
         ledger: of the evening.
         box: where, px.
-        game: what one game has brought, by id: a column of its own where the evening is another matter, and
-            by that they stand, with their places.
+        game: what one game has brought, by id: a column of its own where it has brought anything and the
+            evening is another matter, and by that they stand, with their places.
         more: said below the sum, and below that what was bought for the next hand.
         whole: what is held is told by where it is, as who settles up sees it at the table.
     """
@@ -219,7 +219,8 @@ def draw_accounts(
     foot, inner = layout.cut_bottom(inner, lines * line, canvas.px(4))
     canvas.write(told, foot, size, look.soft if right else look.bad, lines=lines)
     results = {each.id: each.result for each in ledger.accounts}
-    apart = game is not None and any(results.get(who) != won for who, won in game.items())
+    played = {} if game is None or not any(game.values()) else game  # else there is nothing to tell of it
+    apart = any(results.get(who) != won for who, won in played.items())
     shown = heads(ledger if whole else None)
     told_heads = (_("this game"), *shown[:-1], _("this evening")) if apart else shown
     placed, summed = game is not None, bool(ledger.cashed) and not whole
@@ -260,8 +261,9 @@ def draw_accounts(
 
 def _draw_more(canvas: Canvas, more: str, waiting: str, box: Rect) -> Rect:
     """What else is said below the sum, at the foot of a box, and below that who waits for chips; the rest."""
-    for words, lines in ((waiting, lines_of(canvas, waiting, box)), (more, MORE)):
+    for words, most in ((waiting, LINES), (more, MORE)):
         if words:
+            lines = lines_of(canvas, words, box, most=most)
             foot, box = layout.cut_bottom(
                 box, lines * canvas.line(LINE), canvas.px(8 if canvas.upright else 2)
             )
@@ -288,10 +290,11 @@ def _rule_off(canvas: Canvas, head: Rect, rows: Sequence[Rect], leading: int) ->
 def _write_heads(canvas: Canvas, words: Sequence[str], cells: Sequence[Rect], lines: int) -> None:
     """What stands above columns, all in one type, in which no two of them read as one."""
     clear = [layout.cut_left(cell, canvas.px(APART - NEAR), 0)[1] for cell in cells]
-    told = list(zip(words, clear, strict=True))
-    most = max(canvas.px(Type.FINE), min(canvas.size_of(*each, Type.FINE, lines) for each in told))
-    for (head, _clear), cell in zip(told, cells, strict=True):
-        canvas.write(head, cell, Type.FINE, canvas.theme.soft, align="right", lines=lines, most_px=most)
+    sizes = [canvas.size_of(*each, Type.FINE, lines) for each in zip(words, clear, strict=True)]
+    most = max(canvas.px(Type.FINE), min(sizes))
+    for head, size, apart, cell in zip(words, sizes, clear, cells, strict=True):
+        place = apart if size else cell  # a long word has all of it
+        canvas.write(head, place, Type.FINE, canvas.theme.soft, align="right", lines=lines, most_px=most)
 
 
 def _common_type(canvas: Canvas, rows: list[list[str]], columns: list[Rect]) -> Type:

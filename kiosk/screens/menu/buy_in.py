@@ -140,9 +140,13 @@ class BuyInPage(Screen):
             self._draw_choice(canvas, whose[seat], choice, bought, cell)
 
     def _below(self) -> list[Control]:
-        """What was bought last taken back, while it can be; and, before it is too late, who sells."""
+        """What was bought here last taken back, while it can be; and, before it is too late, who sells.
+
+        What a seat has bought elsewhere is no matter of who is asked here.
+        """
         bought = self._table.corrections.bought
-        back = [] if bought is None else [self._cashier.take_back()]
+        here = bought is not None and bought["seat"] in self._asked
+        back = [self._cashier.take_back()] if here else []
         return back if self._ends else [*back, *self._cashier.guard()]
 
     @staticmethod

@@ -128,7 +128,7 @@ class GameView(ABC, Generic[S]):
         puts = calls + adds
         all_in, much = (translated(each) for each in REALLY)
         words = _("Tap once more: {chips}")
-        again, longest = (words.format(chips=chips.counted(each, calls)) for each in (adds, most))
+        again, longest = (words.format(chips=chips.unbroken(each, calls)) for each in (adds, most))
         if calls + most > stack * MUCH:
             wager = replace(wager, room=(max(wager.room[0], all_in, much, key=len), longest))
         return self.twice_if_much(wager, (wager.name, puts), stack, all_in if puts == stack else much, again)

@@ -196,6 +196,8 @@ class Said:
             throws = self._game.unasked()  # the usual words have it
             words = advice.words if throws in advice.words else f"{advice.words} {throws}"
             first = trouble or self._game.put_back()
+            if first and first == self._guide.waits():
+                words = ""  # they say the same
             draw_bubble(canvas, words, state["game"], box, at, first=first)
         elif isinstance(trouble, Meanings):
             draw_legend(canvas, trouble, legend_place(canvas, trouble, box))

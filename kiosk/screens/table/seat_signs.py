@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.screens.table.seats.plate import Plate
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.fonts import Align
     from kiosk.ui.theme import Colour
 
 SIDE = 30
@@ -76,12 +77,17 @@ def height_of_meanings(canvas: Canvas, told: Meanings, width: int) -> int:
     return sum(_height(canvas, words, width) for _sign, words in told.signs)
 
 
-def draw_meanings(canvas: Canvas, told: Meanings, box: Rect, colour: Colour) -> None:
-    """Below each other, from the top of a box: the sign, and beside it what it means."""
+def draw_meanings(
+    canvas: Canvas, told: Meanings, box: Rect, colour: Colour, *, alone: Align = "left"
+) -> None:
+    """Below each other, from the top of a box: the sign, and beside it what it means.
+
+    `alone`: how words without a sign are set.
+    """
     for sign, words in told.signs:
         row, box = layout.cut_top(box, _height(canvas, words, box.w))
         if sign is None:
-            canvas.write(words, row, Type.FINE, colour)
+            canvas.write(words, row, Type.FINE, colour, align=alone)
             continue
         place, beside = layout.cut_left(row, canvas.px(SIDE), canvas.px(8))
         sign_at = layout.middle(place, min(row.h, canvas.px(SIDE)))

@@ -164,9 +164,8 @@ def draw_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:
 def _set_legend(canvas: Canvas, told: Meanings, box: Rect) -> None:
     canvas.panel(box, canvas.theme.panel, canvas.theme.ivory, 2)
     room = layout.inset(box, canvas.px(8))
-    draw_meanings(
-        canvas, told, layout.middle(room, height_of_meanings(canvas, told, room.w)), canvas.theme.ivory
-    )
+    high = height_of_meanings(canvas, told, room.w)
+    draw_meanings(canvas, told, layout.middle(room, high), canvas.theme.ivory, alone="centre")
 
 
 def _set_words(canvas: Canvas, words: str, colour: Colour, box: Rect, first: str) -> None:

@@ -51,7 +51,9 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Theme
 
 HERO, UPRIGHT = 0.4, 0.42
-"""Share of the page that the winner has: of its width, of its height where it is upright."""
+"""Share of the page that the winner has: of its width, of its height where it is upright; ..."""
+NOBODY, NOBODY_UPRIGHT = 0.2, 0.26
+"""... and what stands there where nobody has won: the table needs the room."""
 TALLEST = 120
 """What the evening came to, below the standings, px at BASE_SIZE; where less than"""
 FEW = 2
@@ -187,10 +189,11 @@ class GameEnd(Screen):
     def _places(self, canvas: Canvas) -> tuple[Rect, Rect, Rect]:
         """The winner, and beside (upright: below) that the standings, and what the evening came to."""
         body, gap = self.parts(canvas).body, canvas.px(theme.GAP)
+        share, upright = (HERO, UPRIGHT) if self._won(canvas.theme).whose else (NOBODY, NOBODY_UPRIGHT)
         if canvas.upright:
-            hero, rest = layout.cut_top(body, round(body.h * UPRIGHT), gap)
+            hero, rest = layout.cut_top(body, round(body.h * upright), gap)
         else:
-            hero, rest = layout.cut_left(body, round(body.w * HERO), gap)
+            hero, rest = layout.cut_left(body, round(body.w * share), gap)
         wished = high_of(canvas, self._ledger, more=bool(self._why_now))
         spare = rest.h - wished - gap
         if spare < canvas.px(SHORTEST) or not self._evening.hands:

@@ -220,6 +220,9 @@ def test_nothing_is_decided_before_the_dice_were_looked_at_while_the_guide_speak
     people.touch("reroll")
     assert as_seen(people.at.table.state)["phase"] == "prerogative"
     assert people.screen.note == "Look at your dice first: hold the tray."
+    assert [mark.text for mark in people.draw().marks if "hold the tray" in mark.text.lower()] == [
+        people.screen.note
+    ], "and not twice"
     people.touch("skip-guide")
     assert next(each for each in people.screen.controls() if each.name == "reroll").why is None
     people.touch("call-guide")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -20,9 +21,10 @@ from kiosk.screens.menu.ending.winner import CROWN
 from kiosk.screens.menu.history_page import HistoryPage
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player, player_data
+from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Sign, Tone
-from kiosk.ui.theme import Dress
+from kiosk.ui.theme import Dress, Theme
 from kiosk.ui.type_scale import Type
 from tests.as_seen import as_seen
 from tests.kiosk import moves
@@ -595,3 +597,13 @@ def test_who_has_won_most_sits_in_the_light_and_lines_keep_the_rows_apart(
     x = canvas.surface.get_width() // 2
     below = range(rows["Cem"].bottom, rows["Cem"].bottom + canvas.px(50))
     assert any(tuple(canvas.surface.get_at((x, y)))[:3] != plain for y in below)  # before the house
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_has_what_has_the_room_where_nobody_has_won(language: str) -> None:
+    translate.use(language)
+    canvas = unpainted((1024, 600), Theme(large_text=True))
+    PAGES["game_end_interrupted"](Clock()).draw(canvas)
+    names = [mark.ink.centery for mark in canvas.marks if mark.text in {"Mia", "Tom", "Ada"}]
+    assert min(below - above for above, below in pairwise(names)) >= 36
+    assert translate._("this game") not in [mark.text for mark in canvas.marks], "all have 0"

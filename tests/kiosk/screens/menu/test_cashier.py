@@ -520,6 +520,19 @@ def test_of_two_people_the_other_one_agrees_and_who_is_alone_asks_nobody(visitor
     assert table.state["seats"][0]["chips"] == 40
 
 
+def test_who_is_asked_for_chips_is_not_offered_to_take_back_what_another_has_bought_elsewhere() -> None:
+    people = without_chips("kingdom")
+    table = people.at.table
+    short = table.session.short
+    other = next(seat for seat in range(3) if seat not in short)
+    table.buy_in(other, 20)
+    buyer = Buyer(people)
+    assert "take-back" not in buyer.names
+    buyer.tap("buy-20")
+    (back,) = (words for words in buyer.words() if words.startswith("20 chips, "))
+    assert back == f"20 chips, {table.players[short[0]].name}"
+
+
 @pytest.mark.parametrize("by_page", ["seat", "buy-in"])
 def test_one_tap_takes_chips_back_that_were_just_bought(by_page: str) -> None:
     people = without_chips("six-shooter")

@@ -268,6 +268,28 @@ def _end(count: int, hand: OpenHand | None = None, won: BestHand | None = None) 
     return make
 
 
+def interrupted(clock: Clock) -> Screen:
+    """As in a café: people, a bot and the house in the first hand of a game, one of whom has bought twice."""
+    names = ("Mia", "Tom", "Ada")
+    standings = [Standing(name, name, 20, 20) for name in names]
+    accounts = (
+        Standing("Mia", "Mia", 40, 48),
+        Standing("Tom", "Tom", 133, 86),
+        Standing("Ada", "Ada", 20, 23),
+    )
+    ledger = Ledger(accounts, 36, bots=frozenset({"Ada"}), taken={"Tom": 33}, ordered={"Tom": 20})
+    seats = [{"name": name, "chips": 20} for name in names]
+    state = {"game": "kingdom", "seats": seats, "pot": 3, "hand": 1, "pending": {"kind": "hand_over"}}
+    evening = Evening(
+        9, 64, 7, 2, Win("Mia", 34, 12, "critical-roll"), {each: Tally(each, 9) for each in names}
+    )
+    hand = OpenHand("Kingdom", 1, names, 3, as_seen({}), {"Tom": 20})
+    return GameEnd(
+        clock, as_seen(state), [Player(name, bot=name == "Ada") for name in names], standings, evening,
+        again=nothing, rematch=nothing, ledger=ledger, open_hand=hand, resume=nothing,
+    )  # fmt: skip
+
+
 def _ledger(count: int, *, house: bool = False, even: bool = False, ordered: int = 0) -> Ledger:
     """Everybody's chips, those included that so many have bought for the next hand."""
     rng = random.Random(count)
@@ -481,6 +503,7 @@ PLAYED |= {
     "game_end_shared": _end_of({"Ann": 8, "Ben": 8, "Cem": -16}),
     "game_end_house": _end_of({"Ann": -8, "Ben": -3}, house=11),
     "game_end_open_hand": _end(4, OPEN_HAND),
+    "game_end_interrupted": interrupted,
     "game_end_open_hand_twelve": _end(12, OPEN_HAND),
     "goodbye": _goodbye(3),
     "goodbye_twelve": _goodbye(12, open_hand=True),

@@ -56,6 +56,14 @@ def test_a_seat_without_signs_tells_who_sits_there_and_who_may_look_at_its_dice(
     assert touched(shooters, 1) == "Ben: 10 chips."
 
 
+def test_what_is_told_without_a_sign_stands_in_the_middle_of_its_box() -> None:
+    shooters = opened((9, 9), (8, 6))
+    shooters.at.table.act("stick")
+    touched(shooters, 1)
+    (told,) = (mark for mark in shooters.draw().marks if mark.text == "Ben: 10 chips.")
+    assert abs(told.ink.centerx - told.box.centerx) <= 1
+
+
 def drawn(people: People, monkeypatch: pytest.MonkeyPatch) -> list[Icon]:
     """The signs that are drawn beside what they mean."""
     signs_drawn: list[Icon] = []

@@ -14,6 +14,7 @@ from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.pointer import Finger
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text import translate
+from kiosk.text.chips import unbroken
 from kiosk.tray.messages import Lying
 from kiosk.ui.control import Tone, nothing
 from kiosk.ui.theme import CASINO
@@ -92,7 +93,9 @@ def test_a_call_of_more_than_half_of_the_stack_is_asked_once_more(by: str) -> No
     steps = len(people.at.table.session.history())
     for thrice in range(2):
         assert len(people.at.table.session.history()) == steps, thrice
-        assert ("Tap once more: 11 chips" in [mark.text for mark in people.draw().marks]) == bool(thrice)
+        assert (f"Tap once more: {unbroken(11)}" in [mark.text for mark in people.draw().marks]) == bool(
+            thrice
+        )
         people.touch("call") if by == "touch" else people.press(ButtonName.BET)
     assert len(people.at.table.session.history()) > steps
 
@@ -178,7 +181,8 @@ def test_the_question_whether_one_really_raises_has_the_amount_of_the_key_and_wh
     people.touch("preset-22")
     people.touch("wager")
     (wager,) = (each for each in people.screen.controls() if each.name == "wager")
-    assert (wager.label, wager.detail) == ("Really go all in?", "Tap once more: 1 + 22 chips")
+    assert (wager.label, wager.detail) == ("Really go all in?", f"Tap once more: {unbroken(22, 1)}")
+    assert " " not in unbroken(22, 1), "no line breaks in the sum"
 
 
 def test_no_more_can_be_bet_than_another_can_call() -> None:
