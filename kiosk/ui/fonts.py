@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -18,12 +19,17 @@ Align = Literal["left", "centre", "right", "even"]
 """`even`: centred, in lines as nearly of one length as goes: what is said in a few large words."""
 
 EVENEST, EVEN, FULL = 10, 12, 16
-"""How narrow a column may become for its last line's sake, in twentieths: of even lines, centred, and from
-the left, where lines that are all short look cut off."""
+"""How narrow a column may become for its last line's sake, in twentieths: of even lines, which those at
+the right edge are, centred, and from the left, where lines that are all short look cut off."""
 WIDOW = {EVEN: 0.4, FULL: 0.24}
 """A last line that is shorter than this share of the widest one is a word left alone."""
 CLAUSES = 0.85
 """What counts of the length of even lines that end where a clause does."""
+TOGETHER = re.compile(
+    r"\b(?:(?:with|mit) )?(?:the|a|one|dem|den|der|einen|einem|ein) (?=\w\d+\b)"
+    r"|(?<=\d) (?=[Cc]hips?\b)"
+)
+"""What is read as one: a die with what stands before its name, a number of chips."""
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
 NO_LETTER = "\U0010fffd"
@@ -159,7 +165,7 @@ def rendered(text: str, size: int, colour: tuple[int, int, int], *, words: bool 
 
 def narrowest(align: Align) -> int:
     """How narrow a column may become for its last line's sake, in twentieths."""
-    return {"left": FULL, "even": EVENEST}.get(align, EVEN)
+    return {"left": FULL, "centre": EVEN}.get(align, EVENEST)
 
 
 @lru_cache(maxsize=4096)
@@ -168,15 +174,26 @@ def fit(
 ) -> Set:
     """Set text in a box of `width` x `height` px, in the first of these sizes (px) that fits.
 
-    Where words whole fit in none, long ones are broken. At most so many `lines`.
+    What is read as one stays on a line where that makes nothing smaller. Where words whole fit in none, long
+    ones are broken. At most so many `lines`.
     """
     assert sizes, "no size to set it in"
-    for break_words in (False, True):
-        for size in sizes:
-            result = _set(text, width, height, size, lines, break_words=break_words)
+    ways = dict.fromkeys((unbroken(text), text))
+    for size in sizes:
+        for way in ways:
+            result = _set(way, width, height, size, lines, break_words=False)
             if result.fits:
-                return result if break_words else _well_broken(result, text, width, narrow)
+                return _well_broken(result, way, width, narrow)
+    for size in sizes:
+        result = _set(text, width, height, size, lines, break_words=True)
+        if result.fits:
+            return result
     return result
+
+
+def unbroken(text: str) -> str:
+    """The same with no-break spaces in what is read as one."""
+    return TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
 
 
 def _well_broken(done: Set, text: str, width: int, narrow: int) -> Set:

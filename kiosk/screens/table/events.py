@@ -225,10 +225,11 @@ def _draw_sentences(canvas: Canvas, events: Events, box: Rect, said: tuple[str, 
     inner = box.inflate(-2 * aside, -2 * gap if close else -2 * aside)
     fixed = canvas.dressed(replace(canvas.theme, large_text=False))  # in the steps that are tried here
     usual_size = _steady(fixed, inner.inflate(0, -gap)) if large else Type.FINE
-    sizes = (usual_size, Type.FINE)  # smaller only where not even the newest had room
-    size, blocks = max(
-        ((each, _with_room(fixed, told, inner, each, gap)) for each in sizes), key=lambda way: bool(way[1])
-    )
+    size, blocks = usual_size, _with_room(fixed, told, inner, usual_size, gap)
+    if close and len(blocks) < len(more := _with_room(fixed, told, inner, size, 0)):
+        gap, blocks = 0, more
+    if not blocks:  # smaller only where not even the newest had room
+        size, blocks = Type.FINE, _with_room(fixed, told, inner, Type.FINE, gap)
     if not blocks:
         return
     high = sum(high + gap for _text, high in blocks) - gap

@@ -146,3 +146,24 @@ def test_a_last_word_has_company_where_a_narrower_column_gives_it_any() -> None:
     words = "Ann rolls 5 on the d6: 18 in all."
     wide = fonts.width_of(words.removesuffix(" all."), 31) + 4
     assert fonts.fit(words, wide, 200, (31,), narrow=fonts.FULL).lines[-1] != "all."
+
+
+@pytest.mark.parametrize(
+    ("words", "second"),
+    [
+        ("Ada wirft 12 mit dem W20.", "mit dem W20."),
+        ("kauft den W20", "den W20"),
+        ("Jörg kauft den W10 für 1 Chip.", "1 Chip."),
+        ("Ada rolls 12 with the d20.", "with the d20."),
+    ],
+)
+def test_a_die_stays_with_the_words_before_it_and_chips_with_their_number(words: str, second: str) -> None:
+    all_but_last = fonts.width_of(words.rpartition(" ")[0], 22, words=True)
+    assert fonts.fit(words, all_but_last + 2, 90, (22,), narrow=fonts.FULL).lines[-1] == second
+
+
+def test_type_gets_no_smaller_to_keep_words_together() -> None:
+    wide = fonts.width_of("throw the", 40, words=True)
+    assert fonts.fit("throw the d20", wide, 200, (40, 20), lines=2).size == 40
+    narrow = fonts.width_of("the", 40, words=True)
+    assert fonts.fit("the d20", max(narrow, fonts.width_of("d20", 40, words=True)), 200, (40, 20)).size == 40

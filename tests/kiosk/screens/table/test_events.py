@@ -389,3 +389,16 @@ def test_in_large_text_what_has_happened_is_of_one_size_from_one_step_to_the_nex
         sizes |= {mark.size for mark in canvas.marks}
         assert canvas.marks[-1].text == told[0]
     assert len(sizes) == 1
+
+
+def test_large_text_drops_no_sentence_for_which_there_is_room_without_the_gaps() -> None:
+    translate.use("de")
+    people = People(at_table("six-shooter", {"button": 0}, "Anna", "Jörg", "Ada"))
+    people.at.table.act("open", dice=["d12", "d20"])
+    said = [mark.text for mark in people.draw((1280, 800), Theme(large_text=True)).marks]
+    told = {
+        "Anna nimmt W12 und W20.",
+        "Alle setzen je 2: 6 im Pot.",
+        "Anna hat den Dealer-Button und fängt an.",
+    }
+    assert told <= set(said)

@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+import pygame
 import pytest
 
 from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.seats import seat_plates
-from kiosk.ui.theme import CASINO
+from kiosk.screens.table.seats.hollows import draw_hollow
+from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO, PALETTES
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.tables import until
 from tests.kiosk.screens.people import People, at_table
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.table.seats.plate import Plate
-    from kiosk.ui.canvas import Canvas
 
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay")
 FIRST = {"six-shooter": 2, "critical-roll": 1, "kingdom": 5}
@@ -68,3 +70,21 @@ def test_where_dice_lie_there_is_no_place_for_others_nor_where_somebody_is_out(g
     canvas, gone = unpainted(), [replace(each, hands=(), out=True) for each in plates(people)]
     seats = Areas.of(canvas, tools=1, seats=3).seats
     assert hollows(lambda: seat_plates.draw_seats(canvas, gone, seats)) == []
+
+
+@pytest.mark.parametrize("die", ["d12", "d20", "d6"])
+def test_with_high_contrast_a_line_goes_all_round_the_place_of_a_die(die: str) -> None:
+    look = PALETTES["contrast"]
+    canvas = Canvas(pygame.Surface((60, 60), 0, 32), look)
+    canvas.surface.fill(look.panel)
+    draw_hollow(canvas, die, canvas.surface.get_rect(), look.panel)
+    bright = pygame.surfarray.array3d(canvas.surface).min(axis=2) > 150
+    middle = 30
+    sides = (
+        bright[:middle, middle],
+        bright[middle:, middle],
+        bright[middle, :middle],
+        bright[middle, middle:],
+    )
+    assert all(side.any() for side in sides)
+    assert not bright[middle - 5 : middle + 5, middle - 5 : middle + 5].any()

@@ -207,7 +207,7 @@ def test_a_correction_is_told_once_and_the_roll_before_is_marked() -> None:
     at.see(die("d8", 3), die("d6", 2))
     at.table.corrections.amend([("d8", 5), ("d6", 2)], who="Ann", reason="misread")
     assert at.table.told()[-3:] == [
-        "Ann rolls 3 (d8) and 2 (d6): 5 in all. (Corrected.)",
+        "Ann rolls 2 (d6) and 3 (d8): 5 in all. (Corrected.)",
         "Correction: the d8 was read as 3 and is 5.",
         "Entered by Ann.",
     ]
