@@ -22,6 +22,15 @@ MAKES = {
     Rank.WIDOW: say("no pair"),
 }
 """What makes each rank, the best first."""
+BRIEFLY = {
+    **MAKES,
+    Rank.CASTLE: say("5 alike"),
+    Rank.MOAT: say("4 alike"),
+    Rank.HORSE_AND_RIDER: say("3 + 2"),
+    Rank.ROAD: say("5 in a row"),
+    Rank.KNIGHT: say("3 alike"),
+}
+"""The same where there is less room."""
 
 
 def introduced(has: Rank) -> Message:

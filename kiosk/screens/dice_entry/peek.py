@@ -8,7 +8,7 @@ from pygame import Rect
 
 from kiosk.games.kingdom_table import rank
 from kiosk.table.roll_request import TrayPhase
-from kiosk.text.foundation import MAKES, named
+from kiosk.text.foundation import BRIEFLY, MAKES, named
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout
 from kiosk.ui.type_scale import LINE, Type
@@ -42,6 +42,8 @@ RANK, RANK_LARGE = 27, 30
 TITLE, LARGEST, SMALLEST, DICE, CARD = 42, 92, 44, 0.34, 460
 """How high a hand's name is, how large its dice are at most and at least, px at BASE_SIZE, and at most as a
 share of the height; how wide the ranks are at most."""
+EDGE = 8
+"""How far the words of a rank keep from the sides of its place and from each other, px at BASE_SIZE."""
 PATIENT_S = 2.5
 """A first picture of the tray is waited for so long before it is said that there is none."""
 PEEK_S = 6.0
@@ -332,7 +334,7 @@ def _draw_hand(canvas: Canvas, thrown: Sequence[tuple[str, int]], box: Rect) -> 
 
 
 def _draw_ranks(canvas: Canvas, has: Rank, card: Rect, across: int) -> None:
-    """All ranks, best first, in so many columns; where there is room, with what makes each."""
+    """All ranks, best first, in so many columns; what makes each where there is room, at least briefly."""
     down = -(-len(MAKES) // across)
     card = card.inflate(0 if across > 1 else min(0, canvas.line(CARD) - card.w), 0)
     card.h = min(card.h, down * canvas.line(RANK) * 5 // 4)
@@ -341,16 +343,41 @@ def _draw_ranks(canvas: Canvas, has: Rank, card: Rect, across: int) -> None:
     share = [1, 1.15] if across == 1 else [1, 1.5]
     parts = [layout.columns(layout.inset(cell, 1), share, 0) for cell in cells]
     told = across == 1 or all(
-        canvas.has_room(translated(words), place.inflate(-2 * canvas.px(8), 0))
+        canvas.has_room(translated(words), place.inflate(-2 * canvas.px(EDGE), 0))
         for (each, makes), places in zip(MAKES.items(), parts, strict=False)
         for words, place in zip((each.title, makes), places, strict=True)
     )
+    if not told and _have_room_briefly(canvas, cells):
+        _draw_briefly(canvas, has, cells)
+        return
     for (each, makes), cell, (what, how) in zip(MAKES.items(), cells, parts, strict=False):
         if each is has:
             canvas.rounded(cell, canvas.theme.gold, radius=4)
         ink = canvas.theme.dark if each is has else canvas.theme.ivory
-        title = (what if told else cell).move(canvas.px(8), 0)
+        title = (what if told else cell).move(canvas.px(EDGE), 0)
         title.w -= 0 if told else canvas.px(12)
         canvas.write(translated(each.title), title, Type.FINE, ink, lines=1)
         if told:
             canvas.write(translated(makes), how, Type.FINE, ink, lines=1)
+
+
+def _have_room_briefly(canvas: Canvas, cells: Sequence[Rect]) -> bool:
+    """Whether each rank and, briefly, what makes it have room in one line."""
+    return all(
+        sum(canvas.width_of(translated(words), cell, Type.FINE, 1) for words in (each.title, makes))
+        <= cell.w - 3 * canvas.px(EDGE)
+        for (each, makes), cell in zip(BRIEFLY.items(), cells, strict=False)
+    )
+
+
+def _draw_briefly(canvas: Canvas, has: Rank, cells: Sequence[Rect]) -> None:
+    """Each rank, and at the right of its place what makes it."""
+    for (each, makes), cell in zip(BRIEFLY.items(), cells, strict=False):
+        if each is has:
+            canvas.rounded(cell, canvas.theme.gold, radius=4)
+        ink = canvas.theme.dark if each is has else canvas.theme.ivory
+        place = cell.inflate(-2 * canvas.px(EDGE), 0)
+        wide = canvas.width_of(translated(makes), place, Type.FINE, 1)
+        how, what = layout.cut_right(place, wide, canvas.px(EDGE))
+        canvas.write(translated(each.title), what, Type.FINE, ink, lines=1)
+        canvas.write(translated(makes), how, Type.FINE, ink, align="right", lines=1)

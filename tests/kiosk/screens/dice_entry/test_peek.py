@@ -11,7 +11,7 @@ import pytest
 from kiosk.screens.dice_entry.peek import draw_watched
 from kiosk.table.judge import HIDDEN_REFUSED
 from kiosk.text import translate
-from kiosk.text.foundation import MAKES
+from kiosk.text.foundation import BRIEFLY, MAKES
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import CASINO, Theme
@@ -75,6 +75,20 @@ def test_dice_give_way_to_large_text_by_little(size: tuple[int, int]) -> None:
         return min(box.w for _die, value, box in canvas.dice if value is not None)
 
     assert side(Theme(large_text=True)) > 0.9 * side(Theme())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_who_practises_reads_what_makes_each_rank_though_there_is_less_room(
+    size: tuple[int, int], language: str
+) -> None:
+    translate.use(language)
+    canvas = looked_at(LESSONS["lesson_prerogative"](), size)
+    assert list(wrongs(canvas)) == []
+    told = [mark.text for mark in canvas.marks]
+    for rank, makes in BRIEFLY.items():
+        title = told.index(translated(rank.title))
+        assert told[title + 1] == translated(makes)
 
 
 @pytest.mark.parametrize("guided", [False, True])
