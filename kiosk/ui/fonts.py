@@ -25,11 +25,11 @@ WIDOW = {EVEN: 0.4, FULL: 0.24}
 """A last line that is shorter than this share of the widest one is a word left alone."""
 CLAUSES = 0.85
 """What counts of the length of even lines that end where a clause does."""
-TOGETHER = re.compile(
-    r"\b(?:(?:with|mit) )?(?:the|a|one|dem|den|der|einen|einem|ein) (?=\w\d+\b)"
-    r"|(?<=\d) (?=[Cc]hips?\b)"
+TOGETHER = tuple(
+    re.compile(rf"\b{before}(?:the|a|one|dem|den|der|einen|einem|ein) (?=\w\d+\b)|(?<=\d) (?=[Cc]hips?\b)")
+    for before in ("(?:(?:with|on|mit) )?", "")
 )
-"""What is read as one: a die with what stands before its name, a number of chips."""
+"""What is read as one: a die with what stands before its name, a number of chips; and less of that."""
 FALLBACKS = "notosanscjk,notosans,dejavusans,freesans,unifont"
 """The system's typefaces that are tried for letters that the bundled one has not."""
 NO_LETTER = "\U0010fffd"
@@ -174,16 +174,18 @@ def fit(
 ) -> Set:
     """Set text in a box of `width` x `height` px, in the first of these sizes (px) that fits.
 
-    What is read as one stays on a line where that makes nothing smaller. Where words whole fit in none, long
+    What is read as one stays on a line where that takes no more of them. Where words whole fit in none, long
     ones are broken. At most so many `lines`.
     """
     assert sizes, "no size to set it in"
-    ways = dict.fromkeys((unbroken(text), text))
     for size in sizes:
-        for way in ways:
-            result = _set(way, width, height, size, lines, break_words=False)
-            if result.fits:
-                return _well_broken(result, way, width, narrow)
+        result = _set(text, width, height, size, lines, break_words=False)
+        if result.fits:
+            for way in (_unbroken(text, each) for each in TOGETHER):
+                kept = _set(way, width, height, size, lines, break_words=False)
+                if kept.fits and len(kept.lines) == len(result.lines):
+                    return _well_broken(kept, way, width, narrow)
+            return _well_broken(result, text, width, narrow)
     for size in sizes:
         result = _set(text, width, height, size, lines, break_words=True)
         if result.fits:
@@ -191,9 +193,9 @@ def fit(
     return result
 
 
-def unbroken(text: str) -> str:
+def _unbroken(text: str, together: re.Pattern[str]) -> str:
     """The same with no-break spaces in what is read as one."""
-    return TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
+    return together.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
 
 
 def _well_broken(done: Set, text: str, width: int, narrow: int) -> Set:

@@ -162,6 +162,17 @@ def test_a_die_stays_with_the_words_before_it_and_chips_with_their_number(words:
     assert fonts.fit(words, all_but_last + 2, 90, (22,), narrow=fonts.FULL).lines[-1] == second
 
 
+def test_no_line_more_is_needed_to_keep_words_together() -> None:
+    words = "Anna wirft 12 mit dem W12: zusammen 24."
+    wide = max(
+        fonts.width_of(line, 22, words=True) for line in ("Anna wirft 12 mit dem", "dem W12: zusammen 24.")
+    )
+    assert fonts.fit(words, wide, 200, (22,), narrow=fonts.FULL).lines == (
+        "Anna wirft 12 mit",
+        "dem W12: zusammen 24.",
+    )
+
+
 def test_type_gets_no_smaller_to_keep_words_together() -> None:
     wide = fonts.width_of("throw the", 40, words=True)
     assert fonts.fit("throw the d20", wide, 200, (40, 20), lines=2).size == 40
