@@ -46,6 +46,8 @@ EDGE = 8
 """How far the words of a rank keep from the sides of its place and from each other, px at BASE_SIZE."""
 PATIENT_S = 2.5
 """A first picture of the tray is waited for so long before it is said that there is none."""
+GLANCE_S = 0.4
+"""Who lets go sooner than this has tapped, and has seen nothing."""
 PEEK_S = 6.0
 """Hidden dice that are looked at are covered again after so long, whoever still holds on."""
 
@@ -263,6 +265,11 @@ class Peek:
     def on(self) -> bool:
         """Whether somebody looks now."""
         return bool(self._clock() < self._until) and self.seat is not None
+
+    @property
+    def glances(self) -> bool:
+        """Whether somebody has only just begun to look."""
+        return self.on and self._until - self._clock() > PEEK_S - GLANCE_S
 
     def begin(self) -> None:
         """Somebody holds on to look."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.dice_entry.entry import DiceEntry
+    from kiosk.screens.dice_entry.peek import Peek
     from kiosk.screens.table.doing.late import Late
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.turns import Spotlight
@@ -56,6 +57,7 @@ class UsableTable(Usable, Protocol):
 
     game: GameView[Any]
     entry: DiceEntry
+    peek: Peek
     spotlight: Spotlight
 
     def follow(self) -> object:
@@ -142,8 +144,12 @@ class TableInput(Input):
         return self.use(current)
 
     def let_go(self, _at: tuple[int, int]) -> bool:
-        """Hidden dice are covered when the finger goes up."""
-        return self._screen.cover()
+        """Hidden dice are covered when the finger goes up; after a short tap it is said how to look."""
+        glances = self._screen.peek.glances
+        covered = self._screen.cover()
+        if glances:
+            self._told(_("Hold the tray to look at your dice."), self._clock() + SAID_S)
+        return covered
 
     def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - nothing is written here
         """Use what a key stands for now; TAB goes through what was drawn, RETURN uses what it has come to."""

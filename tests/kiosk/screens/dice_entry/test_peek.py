@@ -20,7 +20,7 @@ from kiosk.ui.widgets.tray.moving_dice import MovingDice
 from tests.kiosk.screens.looking import SIZES as ALL_SIZES
 from tests.kiosk.screens.looking import unpainted, wrongs
 from tests.kiosk.screens.moments.lessons import LESSONS
-from tests.kiosk.screens.moments.tables import TABLES, throw
+from tests.kiosk.screens.moments.tables import TABLES, hidden, throw, until
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 from vision.reading import Problem
@@ -169,3 +169,13 @@ def test_a_small_picture_is_of_nobody_elses_throw_when_dice_were_tapped_in() -> 
     at.see(die("d8", 1))
     assert at.table.roll.reading is not None
     assert seen_small(at) == ["Ann"]
+
+
+@pytest.mark.parametrize(("held_s", "told"), [(0.1, True), (1.0, False)])
+def test_a_short_tap_on_covered_dice_is_answered_with_how_to_look(held_s: float, *, told: bool) -> None:
+    people = until(hidden("asked"), "decision")
+    people.touch("peek")
+    people.clock.now += held_s
+    people.screen.input.let_go((0, 0))
+    words = [mark.text for mark in people.draw().marks]
+    assert ("Hold the tray to look at your dice." in words) == told
