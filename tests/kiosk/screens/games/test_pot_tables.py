@@ -7,7 +7,7 @@ import pytest
 from hardware.buttons import ButtonName
 from kiosk.games.session import PendingKind
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.dice_entry.peek import PEEK_S
+from kiosk.screens.dice_entry.peek import GLANCE_S, PEEK_S
 from kiosk.table.players import Player
 from kiosk.table.roll_request import TrayPhase
 from tests.kiosk.screens.people import LONG, People, at_table, kingdom_with, taps_in
@@ -125,6 +125,7 @@ def test_what_hidden_dice_show_changes_nothing_on_the_screen_until_somebody_look
     for people in (one, other):
         people.touch("peek")
     assert one.picture() != other.picture()
+    one.clock.now += GLANCE_S
     assert one.screen.input.let_go((0, 0))
     other.clock.now += PEEK_S + 0.1
     assert other.screen.do(other.clock.now)

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from kiosk.screens.base.input import SAME_KEY_S
+from kiosk.screens.dice_entry.peek import GLANCE_S
 from kiosk.screens.table.doing.input import UNDER_A_FINGER_S
 from kiosk.screens.table.moving.choreography import GLIDES_S, HELD_BACK_S, PICTURE, SOLID, _soft, moves
 from kiosk.ui.canvas import Canvas
@@ -305,7 +306,7 @@ def test_nothing_moves_while_hidden_dice_are_looked_at_nor_when_they_are_covered
     seen.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0), after_s=1)
     (looked_at,) = seen.frames()
     assert looked_at != covered
-    seen.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_v, mod=0))
+    seen.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_v, mod=0), after_s=GLANCE_S)
     assert seen.frames() == [covered]
 
 
