@@ -155,7 +155,7 @@ class KingdomView(GameView[KingdomState]):
             return _two(
                 self.table,
                 ("split", _("Split the pot"), ""),
-                ("reroll", _("Roll for it"), _("no chips")),
+                ("reroll", _("Roll for it"), _("if all want to")),
                 ButtonName.BUY,
             )
         adds = worth_adding(state, seat, now.get("bet") or now.get("raise"))
@@ -323,6 +323,8 @@ class KingdomView(GameView[KingdomState]):
         if state["phase"] == "prerogative":
             words = _("You wear the crown: for another {chips} you may reroll all five, once.")
             return words.format(chips=chips.counted(_ante(state)))
+        if state["phase"] == "showdown":
+            return _("A draw. Unless all of them want to roll for it, the pot is split.")
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
 
 

@@ -67,8 +67,10 @@ class Events:
 
     def happened(self, *, told: bool = True) -> None:
         """Something has: what was told is told anew when it is asked for; not `told`: not before `tell`."""
-        self._said, self._actions = (None if told else self._said or ()), None
-        self._told, self._led = told, None
+        before = self._said or ()
+        self._said, self._actions = (None if told else before), None
+        self._told = told
+        self._led = None if told else list(reversed(before))  # told anew it would say what was covered then
 
     def tell(self, *, held: bool, opens: State | None = None) -> None:
         """What was held back is told from now on, unless it still is.

@@ -40,7 +40,7 @@ DATA = {
     *NAMES, *translate.languages().values(),
     *(kind.title for kind in GAMES.values()), "Dice Kiosk", "Welcome / Willkommen", "Anna",
     *translate.in_every_language(AskLanguage.greeting.template),
-    "Mia", "Noah", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3],
+    "Mia", "Noah", "Tom", "Wwwwwwwwwwwwwwwwwwwwwwww", "STICK", "BUY", "BET", *BOTS[:3],
     CAMERA, CAFE, "USB Camera 2.0",
 }  # fmt: skip
 """Names of people, games, cameras and a café, of languages in their own words, of the three buttons."""

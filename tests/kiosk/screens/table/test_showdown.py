@@ -115,6 +115,25 @@ def test_the_running_line_keeps_up_with_what_lies_open_and_tells_no_more(window:
     assert " wins " in events.said[0]
 
 
+def test_covered_dice_stay_covered_in_the_log_until_they_are_open(window: pygame.Surface) -> None:
+    """Once all is on record the throws before could be told anew, with what they showed."""
+    people = crowned("Ann", "Ben")
+    for values in ((1, 1, 4, 3, 2), (2, 2, 6, 3, 1)):
+        rolls(people, *values)
+    people.at.table.act("keep")
+    people.at.table.act("check")
+    seen = watched(people, window)
+    events = seen.app.screen.events
+    covered = {line for line in events.said if line.endswith("stay covered.")}
+    assert covered
+    seen.tap("check")
+    told = list(events.said)
+    while seen.app.screen.spotlight.holds:
+        told += events.said
+        seen.step(after_s=0.1)
+    assert {line for line in told if " rolls" in line} <= covered
+
+
 def test_dice_turn_over_one_by_one_and_are_named_as_the_last_one_does(window: pygame.Surface) -> None:
     seen = showdown(before_the_last_check(), window)
     while not open_at_seats(seen):
