@@ -143,31 +143,28 @@ def test_of_two_things_said_of_a_seat_each_has_a_line_where_there_are_two() -> N
     assert _with_room(canvas, (pair, "loses 5"), pygame.Rect(0, 0, 90, 30)) == "loses 5"
 
 
-def test_after_a_hand_all_seats_of_critical_roll_say_how_far_from_20_they_are() -> None:
-    people = People(at_table("critical-roll", {}, "Mia", "Tom", "Ada", chips=30))
-    for _seat in range(3):
+def all_below_20(*names: str) -> People:
+    """Three stand on 17 to 19, and the house goes over."""
+    people = People(at_table("critical-roll", {}, *names, chips=30))
+    for _seat in names:
         people.at.table.act("bet", amount=5)
     for value in (17, 18, 19, 16):
         people.at.see(die("d20", value))
-    for _seat in range(3):
+    for _seat in names:
         people.at.table.act("stand")
-    people.at.see(die("d12", 6))  # the house
-    texts = {mark.text for mark in people.draw().marks}
+    people.at.see(die("d12", 6))
+    return people
+
+
+def test_after_a_hand_all_seats_of_critical_roll_say_how_far_from_20_they_are() -> None:
+    texts = {mark.text for mark in all_below_20("Mia", "Tom", "Ada").draw().marks}
     assert {"3 below", "2 below", "1 below"} <= texts
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ada Lo", "Ada (Bot)", "Ada Lovelac"])
 def test_how_far_a_seat_is_from_20_stands_apart_from_its_name(name: str) -> None:
     translate.use("de")
-    people = People(at_table("critical-roll", {}, name, "Tom", "Mia", chips=30))
-    for _seat in range(3):
-        people.at.table.act("bet", amount=5)
-    for value in (17, 18, 19, 16):
-        people.at.see(die("d20", value))
-    for _seat in range(3):
-        people.at.table.act("stand")
-    people.at.see(die("d12", 6))  # the house
-    canvas = people.draw()
+    canvas = all_below_20(name, "Tom", "Mia").draw()
     far = [mark.ink for mark in canvas.marks if mark.text == "3 drunter"]
     named = [mark.ink for mark in canvas.marks if mark.text == name and far and mark.ink.y < far[0].bottom]
     assert all(ink.right + canvas.px(10) <= far[0].left for ink in named)  # or it is left out
@@ -176,15 +173,7 @@ def test_how_far_a_seat_is_from_20_stands_apart_from_its_name(name: str) -> None
 def test_how_far_from_20_seats_have_ended_is_said_of_all_of_them_or_of_none() -> None:
     counts = set()
     for name in ("Ada", "Ada Lovelace"):
-        people = People(at_table("critical-roll", {}, "Mia", "Tom", name, chips=30))
-        for _seat in range(3):
-            people.at.table.act("bet", amount=5)
-        for value in (17, 18, 19, 16):
-            people.at.see(die("d20", value))
-        for _seat in range(3):
-            people.at.table.act("stand")
-        people.at.see(die("d12", 6))  # the house
-        canvas = people.draw()
+        canvas = all_below_20("Mia", "Tom", name).draw()
         plates = Areas.of(canvas, seats=3).seats
         said = [mark for mark in canvas.marks if mark.text.endswith(" below")]
         counts.add(sum(mark.box.collidelist(plates) >= 0 for mark in said))
