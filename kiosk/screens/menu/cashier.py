@@ -247,7 +247,7 @@ class Cashier:
         ]
         if self.sells:
             most = chips.counted(terms.most or 0)
-            why = _("By the host's terms nobody may have more than {chips}.").format(chips=most)
+            why = _("By the host's terms nobody buys beyond {chips}.").format(chips=most)
         else:
             why = _("By the host's terms nobody buys chips in this game.")
         return sold or [Control("buy", _("Buy chips"), nothing, why=why)]

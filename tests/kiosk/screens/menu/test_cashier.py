@@ -332,7 +332,7 @@ def test_chips_are_sold_on_the_host_s_terms() -> None:
     buyer.at_seat(seat).tap("buy-5")  # what is left up to the limit
     assert buyer.chips[seat] == 25
     buyer.tap("buy")
-    assert buyer.page.note == "By the host's terms nobody may have more than 25 chips."
+    assert buyer.page.note == "By the host's terms nobody buys beyond 25 chips."
     nobody = Buyer(people, BuyIns(chips=0))
     nobody.tap("buy")
     assert nobody.page.note == "By the host's terms nobody buys chips in this game."
