@@ -73,7 +73,9 @@ class Face:
 TEXT = Face(font_hanken_grotesk.HankenGroteskSemiBold, 0.92, 0.26)
 FIGURES = Face(font_rhd.RedHatDisplayExtraBold, 0.76, 0.22)
 """Numbers have a face of their own, which stands out and is read from afar."""
-FIGURES_FOOT, BELOW = 0.04, frozenset(",;()[]/|@")
+FIGURES_HEAD = 0.74
+"""How high figures alone reach, as a share of the em."""
+FIGURES_FOOT, BELOW = 0.02, frozenset(",;()[]/|@")
 """How far figures reach below their line, as a share of the em; and what beside them reaches further."""
 EM = 0.69
 """A type's em as a share of its size: with it capitals are about half as high as the size."""
@@ -137,8 +139,10 @@ def _reach(text: str, size: int, *, words: bool) -> tuple[int, int]:
     face, with_it = face_for(text, words=words), font_for(text, size, words=words)
     if face is None:
         return 0, max(with_it.size(text)[1], with_it.get_linesize())
-    below = FIGURES_FOOT if face is FIGURES and BELOW.isdisjoint(text) else face.below
-    above, below = (max(1, round(share * size * EM)) for share in (face.above, below))
+    above, below = face.above, face.below
+    if face is FIGURES and BELOW.isdisjoint(text):
+        above, below = FIGURES_HEAD if text.isdecimal() else above, FIGURES_FOOT
+    above, below = (max(1, round(share * size * EM)) for share in (above, below))
     return max(0, with_it.get_ascent() - above), above + below
 
 

@@ -228,7 +228,7 @@ class EnrolPage(Screen):
         shares = [2.0 + len(f"{len(_faces(kind))}") for kind in GAME_DICE]
         for kind, cell in zip(GAME_DICE, layout.columns(kinds, shares, canvas.px(4)), strict=True):
             self.put(canvas, self._tab(kind), cell)
-        faces, words = layout.cut_top(rest, round(rest.h * 0.58), gap)
+        faces, words = layout.cut_top(rest, round(rest.h * 0.5), gap)
         self._draw_faces(canvas, faces)
         self._draw_words(canvas, words)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-SMALLER = ("game_end", "history", "hand_", "settle", "own_dice")
+SMALLER = ("game_end", "settle")
 """Tables of amounts with seven figures and names with 24 letters, of twelve players: smaller."""
 FULL = {"game_over_of_twelve", "twelve_seats_over", "40_chains"}
 A_DETAIL = 28

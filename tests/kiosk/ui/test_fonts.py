@@ -64,14 +64,20 @@ def test_letters_that_the_bundled_typeface_lacks_are_noticed() -> None:
 
 
 def test_figures_have_a_face_of_their_own_and_are_no_higher_than_their_line() -> None:
-    for text, face in (("\N{MINUS SIGN}1,234", fonts.FIGURES), ("d20", fonts.TEXT), ("17", fonts.FIGURES)):
+    faces = {"\N{MINUS SIGN}1,234": fonts.FIGURES, "d20": fonts.TEXT, "0123456789": fonts.FIGURES}
+    for text, face in faces.items():
         assert fonts.face_for(text) is face
-        for size in (13, 30, 72, 128):
+        for size in (13, 30, 72, *Type):
             picture = fonts.rendered(text, size, (255, 255, 255))
             assert picture.get_height() == fonts.line_height(text, size)
-            ink = picture.get_bounding_rect()
-            assert ink.top > 0 or size < 20
-            assert ink.bottom < picture.get_height() or size < 20
+            whole = fonts.font(size, face).render(text, True, (255, 255, 255))  # noqa: FBT003 - by place only
+            assert picture.get_bounding_rect().h == whole.get_bounding_rect().h
+
+
+def test_figures_alone_fill_their_line() -> None:
+    for size in Type:
+        ink = fonts.rendered("18", size, (255, 255, 255)).get_bounding_rect()
+        assert fonts.line_height("18", size) - ink.h <= max(1, size // 30)
 
 
 def test_a_line_of_figures_is_set_as_the_words_before_it() -> None:

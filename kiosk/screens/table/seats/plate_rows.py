@@ -44,7 +44,9 @@ MORE = 2
 WIDE = 200
 """From this width on a low seat has its total beside both rows, px at BASE_SIZE."""
 TOTAL = 0.4, 0.3
-"""Share of the width that a total has at most beside the chips, and beside seven figures of them."""
+"""Share of the width that a total has at most beside dice or chips, and beside seven figures of them."""
+BESIDE_CHIPS = 0.54, *TOTAL
+"""The same where it has nothing but chips beside it, and dice lie below both."""
 
 
 def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:

@@ -23,6 +23,7 @@ from kiosk.screens.table.seats.note import (
 )
 from kiosk.screens.table.seats.plate import PAIR
 from kiosk.screens.table.seats.plate_rows import (
+    BESIDE_CHIPS,
     FIGURES,
     LARGEST_DIE,
     LOW,
@@ -109,7 +110,7 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
         return least if purse_room(canvas, plate, inner, least).w < inner.w else 0
     if box.h >= canvas.px(LOW):
         figures, _foot = below_name(canvas, layout.cut_top(inner, name_row(canvas, inner))[1])
-        room = figures if plate.split else total_place(canvas, plate, figures, TOTAL)[1]
+        room = figures if plate.split else total_place(canvas, plate, figures, BESIDE_CHIPS)[1]
         stack = stack_beside(canvas, held, room)
         alone = room.w == inner.w and held >= HUNDRED
         return least_beside(canvas, held, room, SMALLER) if alone and not stack else stack
@@ -153,7 +154,7 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
     thrown = dice_row(canvas, middle, below)
     if note.row is Row.OWN:
         middle.h = note.box.y - middle.y
-    held = middle if plate.split else _draw_total(canvas, plate, middle)
+    held = middle if plate.split else _draw_total(canvas, plate, middle, BESIDE_CHIPS)
     if any(hand.dice for hand in plate.hands):
         held.h = min(held.h, thrown.y - held.y)  # its purse is no figure: dice would lie on its edge
     _draw_chips(canvas, plate, held, stack)

@@ -6,11 +6,16 @@ import pytest
 
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import GLANCE_MM, figure_mm, height_mm
-from tests.kiosk.screens.moments.tables import until
+from tests.kiosk.screens.moments.tables import decide, throw, until
 from tests.kiosk.screens.people import People, at_table
 
 OF_SIX_MM = 7.0
-"""Chips at the seats of a table of six, three on each side; upright they have 8 mm too."""
+"""Chips at the seats of a table of five and six; upright they have 8 mm too until dice are added up."""
+TOTAL_MM = 6.2
+"""Totals beside dice, and beside chips where there are more seats."""
+UPRIGHT_MM = 5.0
+"""Chips beside a total of an upright table of five and six."""
+FEW = 4
 NAMES = ("Ann", "Ben", "Cem", "Eva", "Ida", "Tom")
 
 
@@ -27,3 +32,26 @@ def test_turn_chips_and_pot(seats: int, size: tuple[int, int]) -> None:
     assert len(figures) > seats
     least = OF_SIX_MM if seats == len(NAMES) and size[0] > size[1] else GLANCE_MM
     assert [mark for mark in figures if figure_mm(canvas, mark) < least] == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280), (600, 1024)], ids=str)
+@pytest.mark.parametrize("seats", [4, pytest.param(5, marks=pytest.mark.slow), 6])
+@pytest.mark.parametrize("game", ["six-shooter", pytest.param("kingdom", marks=pytest.mark.slow)])
+def test_chips_and_totals_while_dice_lie_there(game: str, seats: int, size: tuple[int, int]) -> None:
+    options = {"button": 0} if game == "six-shooter" else {}
+    people = People(at_table(game, options, *NAMES[:seats], chips=20))
+    few, upright = seats <= FEW, size[0] < size[1]
+    chips = GLANCE_MM if few else UPRIGHT_MM if upright else OF_SIX_MM
+    least = {"chips": chips, "total": GLANCE_MM if few and upright else TOTAL_MM}
+    seen = 0
+    while as_seen(people.at.table.state)["pending"]["kind"] in {"roll", "decision"}:
+        canvas, state = people.draw(size), as_seen(people.at.table.state)
+        for seat, place in zip(state["seats"], people.screen._areas(canvas).seats, strict=True):
+            for what, high in least.items():
+                told = [m for m in canvas.marks if m.text == str(seat.get(what)) and place.contains(m.box)]
+                assert max((figure_mm(canvas, mark) for mark in told), default=high) >= high, (what, told)
+                seen += bool(told)
+        people.clock.now += 5
+        throw(people) if as_seen(people.at.table.state)["pending"]["kind"] == "roll" else decide(people)
+        people.clock.now += 5
+    assert seen > seats * 3
