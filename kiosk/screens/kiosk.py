@@ -35,7 +35,6 @@ from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters
 from kiosk.screens.seat_pages import SeatPages
 from kiosk.table.unfinished_hand import open_hand
-from kiosk.text.names import why_no_other
 from kiosk.text.translate import translated
 from kiosk.ui.control import nothing
 
@@ -333,10 +332,8 @@ class Kiosk(Coordinator):
 
     def _open_menu(self) -> None:
         guide = None if self._lesson is None else self._lesson.tools(self.go, held=False)[: self._in_hand]
-        left, now = open_hand(self._at.session), self._at.state
-        why = why_no_other(now if left is None else left.state)
-        page = Menu(self._clock, self.house, now, in_hand=left is not None, no_other=why, guide=guide)
-        self.navigation.show(page)
+        at_table = self.navigation.bottom.controls
+        self.navigation.show(Menu.at(self._at, self._clock, self.house, at_table, guide))
 
     def _mute(self) -> None:
         self.navigation.top.note = mute(self.house)

@@ -9,12 +9,14 @@ from hardware.message import say
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.screens.table.doing.actions import BY_HAND
 from kiosk.screens.table.felt import draw_hand
-from kiosk.text.names import at_seats
+from kiosk.table.unfinished_hand import open_hand
+from kiosk.text.names import at_seats, why_no_other
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
-from kiosk.ui.widgets.controls import draw_cells
+from kiosk.ui.widgets.controls import draw_cells, draw_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.state import State
     from kiosk.screens.base.context import House
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
 
 
@@ -35,6 +38,7 @@ class Menu(Screen):
         in_hand: a hand is open, with chips in it.
         no_other: why no other game can follow now; None where one can.
         guide: of a table to learn at: to go on without it; then no chips are bought, and nothing counts.
+        at_table: what can be done there now.
     """
 
     heading = say("The game waits")
@@ -48,14 +52,31 @@ class Menu(Screen):
         in_hand: bool = False,
         no_other: str | None = None,
         guide: Sequence[Control] | None = None,
+        at_table: Callable[[], Sequence[Control]] = tuple,
     ) -> None:
         super().__init__(clock)
+        self._at_table = at_table
         self._guide = guide
         self._house = house
         self._in_hand = in_hand
         self._no_other = no_other
         self._state = state
         self.lies_on = state["game"]
+
+    @classmethod
+    def at(
+        cls,
+        table: Table,
+        clock: Callable[[], float],
+        house: House,
+        at_table: Callable[[], Sequence[Control]],
+        guide: Sequence[Control] | None,
+    ) -> Menu:
+        """That of a table, as it is now."""
+        left, now = open_hand(table.session), table.state
+        why = why_no_other(now if left is None else left.state)
+        in_hand = left is not None
+        return cls(clock, house, now, in_hand=in_hand, no_other=why, guide=guide, at_table=at_table)
 
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """Back to the game, all else below it, and at the foot how loud it is."""
@@ -82,7 +103,7 @@ class Menu(Screen):
         across = 2 if canvas.upright else 3
         first, middle, last = layout.rows(body, [1, -(-len(others) // across) * 1.5, 1], gap)
         on = Control("go-on", _("Go on with the game"), self.go_back, tone=Tone.MAIN, sign=Sign.PLAY)
-        self.put(canvas, on, first)
+        draw_row(canvas, [on, *self._real_throw()], first, self.input.focus)
         cells = layout.grid(middle, len(others), across, gap)
         if len(others) % across == 1:
             cells[-1].w = middle.w
@@ -91,6 +112,11 @@ class Menu(Screen):
         shares = [0.5 if each.aside else 1.0 for each in sound]
         for control, cell in zip(sound, layout.columns(last, shares, gap), strict=True):
             self.put(canvas, control, cell)
+
+    def _real_throw(self) -> list[Control]:
+        """Real dice in the place of those that the machine would throw now, where that may be."""
+        there = [each for each in self._at_table() if each.name == BY_HAND and each.button is None]
+        return [replace(self._and_back(each), keys=(), aside=True) for each in there]
 
     @property
     def _end(self) -> str:

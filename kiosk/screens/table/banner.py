@@ -82,7 +82,7 @@ def tells_tags(practice: str, *, simulated: bool, by_hand: bool) -> Control | No
     """
     told = [practice] if practice else []
     if simulated and not practice:
-        told.append(translated(SIMULATED))
+        told += [translated(SIMULATED), _("Real ones can be entered: see the menu.")]
     if by_hand:
         told.append(_("By hand: no camera is used, who throws taps in what the dice show."))
     return Control(f"{SIGNS}tags", "", nothing, why=" ".join(told)) if told else None

@@ -192,7 +192,8 @@ class TableScreen(Screen):
         """Everything that can be done now by touch, keys or buttons; the row of actions first."""
         self.follow()
         row, possible = self._row(), self.possible
-        elsewhere = [each for each in (possible.on_tray(row), possible.on_table()) if each is not None]
+        places = possible.on_tray(row), possible.on_table(), possible.real_throw()
+        elsewhere = [each for each in places if each is not None]
         sound = Control("sound", "", self.to(Wish.SOUND), keys=(pygame.K_F2,))
         return [*row, *self.entry.controls(), *elsewhere, possible.look(), *possible.tools(), sound]
 

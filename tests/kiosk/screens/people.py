@@ -67,15 +67,18 @@ class People:
         return [control.name for control in self.screen.controls() if control.why is None]
 
     def touch(self, name: str) -> None:
-        """Tap what is drawn under this name and let go."""
+        """Tap what is drawn under this name and let go; real dice where the machine throws come by a key."""
         if name == "hurry":
             self.draw()
             self.clock.now += 1
         else:
             landed = self.landed()  # which takes its time itself
             self.clock.now += 1 + landed
-        place = next(each.rect for each in self.draw().placed if each.control.name == name)
-        self.screen.input.tap(place.center)
+        places = {each.control.name: each.rect for each in self.draw().placed}
+        if name == "by-hand" and name not in places:
+            self.screen.input.key(pygame.K_t)
+        else:
+            self.screen.input.tap(places[name].center)
 
     def landed(self) -> bool:
         """What was thrown has been seen and counted, and what comes of it told; whether anything was."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from kiosk.table.table import Table
     from kiosk.ui.control import Do
 
+BY_HAND = "by-hand"
+"""The name of the control with which the dice that are asked for are tapped in."""
 HINDSIGHT = "hindsight"
 """The name of the control that tells what a hand's decisions were worth."""
 HURRY, HELD, GOES_ON = "hurry", "held", "goes-on"
@@ -47,13 +49,10 @@ FLYING = MOVING | {TrayPhase.WAITING}
 """What a tray does that needs nobody."""
 
 
-def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = False) -> list[Control]:
-    """While a throw is asked for: throw, where the machine does it, or tap the dice in.
+def roll_controls(table: Table, enter: Do, *, looks: bool) -> list[Control]:
+    """While a throw is asked for: throw, where the machine does it, or tap the dice in, where it can't.
 
-    That stands where no answer has been tapped just before, so that no second tap opens it.
-
-    `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon. `practice`:
-    nothing counts, so that in a tray which throws nobody is asked for a vote on values.
+    `looks`: BUY is held to look at the dice, and must not throw them when it is let go too soon.
     """
     asked, throw, phase = table.roll.asked, table.roll.throw, table.roll.phase
     assert asked is not None
@@ -63,18 +62,15 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
     if looks and table.roll.camera.can_throw:
         throws_with, enters_with = enters_with, throws_with
     needed = phase in {TrayPhase.FAULT, TrayPhase.BY_HAND}
-    by_hand = Control(
-        "by-hand", _("Enter a real throw"), enter,
-        _by_hand_words(table, asked),
-        button=enters_with, keys=(pygame.K_t,),
-        tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
+    by_hand = replace(
+        _by_hand(table, asked, enter),
+        button=enters_with, tone=Tone.MAIN if needed else Tone.QUIET, aside=not needed,
     )  # fmt: skip
-    beside = [] if practice and table.roll.camera.can_throw else [by_hand]
     if not table.roll.camera.can_throw:
         into, count = _("Throw into the tray"), len(asked.dice)
         told = _under_way(phase, count) if phase in MOVING else into
         waits = Control("throw-it", told, nothing, tone=Tone.LINE, room=(_longest(count, into), ""))
-        return [by_hand] if needed else [*beside, waits]
+        return [by_hand] if needed else [by_hand, waits]
     why = None
     if phase is TrayPhase.FAULT or not table.roll.ready:
         why = translated(table.roll.message)
@@ -86,9 +82,24 @@ def roll_controls(table: Table, enter: Do, *, looks: bool, practice: bool = Fals
     )  # fmt: skip
     if phase in MOVING:
         told = _under_way(phase, len(asked.dice))
-        waits = Control("throw-it", told, nothing, tone=Tone.LINE, instead=throws)
-        return [*(replace(each, why=f"{told}.") for each in beside), waits]
-    return [*([by_hand] if needed else beside), throws]
+        return [Control("throw-it", told, nothing, tone=Tone.LINE, instead=throws)]
+    return [by_hand, throws] if needed else [throws]
+
+
+def real_throw(table: Table, enter: Do) -> Control | None:
+    """Real dice, thrown on the table and tapped in, where the machine throws; None where that can't be now.
+
+    It is seldom wanted, and stands in the menu alone: under a finger that answers it would be in the way.
+    """
+    asked, roll = table.roll.asked, table.roll
+    if asked is None or table.by_itself.throws or not roll.camera.can_throw:
+        return None
+    return _by_hand(table, asked, enter) if roll.phase is TrayPhase.WAITING else None
+
+
+def _by_hand(table: Table, asked: Asked, enter: Do) -> Control:
+    label, leave = _("Enter a real throw"), _by_hand_words(table, asked)
+    return Control(BY_HAND, label, enter, leave, keys=(pygame.K_t,), tone=Tone.QUIET)
 
 
 def _thrown_by_itself(phase: TrayPhase, asked: Asked) -> Control:
@@ -231,7 +242,7 @@ def hidden_check_controls(again: Do, look: Do, bot: str) -> list[Control]:
     return [
         again_control(again, Tone.MAIN if bot else Tone.PLAIN),
         Control(
-            "by-hand", label, look, detail,
+            BY_HAND, label, look, detail,
             button=ButtonName.BET, keys=(pygame.K_t,), tone=Tone.PLAIN if bot else Tone.MAIN,
         ),
     ]  # fmt: skip

@@ -103,8 +103,7 @@ class Possible:
                     self._entry.again, self._entry.open, bot.name if bot else ""
                 )
             looks = self._peek.seat is not None
-            practice = self._guide is not None and bool(self._guide.practice)
-            return choices.roll_controls(self._table, self._entry.open, looks=looks, practice=practice)
+            return choices.roll_controls(self._table, self._entry.open, looks=looks)
         more, asked = self._game.after_hand(state), self.asked_to_join()
         usual = choices.over_controls(pending["kind"], self._table, self._go, more, asked)
         return usual if self._guide is None else self._guide.after_hand(self._go, usual)
@@ -126,6 +125,13 @@ class Possible:
         if self._peek.seat is not None or self._spotlight.holds:
             return None
         return choices.tray_control(row, self._table, self._enlarge)
+
+    def real_throw(self) -> Control | None:
+        """Real dice where the machine throws, by the menu or a key; in a hand to practise nothing counts."""
+        practice = self._guide is not None and bool(self._guide.practice)
+        if practice or self._spotlight.holds or self._entry.row() is not None:
+            return None
+        return choices.real_throw(self._table, self._entry.open)
 
     def on_table(self) -> Control | None:
         """What a tap anywhere on it does, where nothing else stands: it hurries what goes on by itself."""

@@ -281,7 +281,6 @@ def test_of_two_people_the_other_agrees_and_no_bot_does(names: tuple[str, ...]) 
         by_hand_terms="agreed",
     )
     people = People(at, pin=True)
-    assert "if others agree" in said(people)
     tap_in(people)
     assert {name for name in people.names() if name.startswith("agree-")} == {"agree-1"}
     assert "Ben, is that right?" in said(people)
@@ -317,7 +316,7 @@ def test_the_host_agrees_by_the_pin(visitors: Any) -> None:
     people = seated("Ann", "Ben")
     visitor.kiosk._sit_at(people.at.table)
     visitor.step(pygame.event.Event(pygame.WINDOWEXPOSED))
-    visitor.tap("by-hand", "face-17", "enter", "host", "key-4", "key-7", "key-1", "key-2", "done")
+    visitor.tap("menu", "by-hand", "face-17", "enter", "host", "key-4", "key-7", "key-1", "key-2", "done")
     assert counts(people) == []
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")
     assert counts(people) == [17]
@@ -335,11 +334,14 @@ def test_the_terms_are_set_on_the_terms_page_and_kept(visitors: Any) -> None:
 
 
 def test_it_is_said_before_what_tapping_in_takes() -> None:
-    assert "if others agree" in said(seated())
-    assert "if others agree" in said(seated("Ann", "Ben"))
-    assert "if the host agrees" in said(seated("Ann", "Ben", terms="host"))
-    assert "if the camera can't read it" in said(seated(terms="freely", can_throw=False))
-    assert "if the camera can't read it" not in said(seated(terms="freely"))  # simulated dice
+    def takes(*names: str, **more: Any) -> str:
+        controls = seated(*names, **more).screen.controls()
+        return next(each.detail for each in controls if each.name == "by-hand")
+
+    assert takes() == takes("Ann", "Ben") == takes(can_throw=False) == "if others agree"
+    assert takes("Ann", "Ben", terms="host") == "if the host agrees"
+    assert takes(terms="freely", can_throw=False) == "if the camera can't read it"
+    assert takes(terms="freely") == ""  # simulated dice
 
 
 def test_where_the_terms_let_it_values_are_taken_at_once() -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from hardware.buttons import Lamp
-from kiosk.screens.table.doing.actions import GOES_ON
+from hardware.message import say
+from kiosk.screens.menu.menu import Menu
+from kiosk.screens.table.doing.actions import BY_HAND, GOES_ON
 from kiosk.text.translate import use
-from kiosk.tray.messages import Motion, Seen
+from kiosk.tray.messages import Lost, Motion, Seen
 from kiosk.ui.theme import CASINO
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.parts import house
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_by_itself import house_throws
 from tests.kiosk.table.test_table import die
@@ -77,19 +82,34 @@ def test_no_button_changes_its_place_or_width_and_none_is_empty(
         rows = throw_by_throw(asked(game, can_throw=can_throw), size, LOOKS[look])
     finally:
         use("en")
-    assert len(rows[0]) == 2
+    assert len(rows[0]) == (1 if can_throw else 2)
     assert [[place for _control, place in each] for each in rows[1:]] == [
         [place for _control, place in rows[0]]
     ] * 3
     assert all(control.label for each in rows for control, _place in each)
 
 
-@pytest.mark.parametrize("can_throw", [True, False])
-def test_in_a_tray_that_throws_dice_on_their_way_are_not_tapped_in(*, can_throw: bool) -> None:
-    people = asked("kingdom", can_throw=can_throw)
-    rows = throw_by_throw(people, SIZES[0], CASINO)
-    usable = [each[0][0].why is None for each in rows]
-    assert usable == [True, not can_throw, not can_throw, False]
+def test_in_a_real_tray_dice_on_their_way_may_be_tapped_in() -> None:
+    rows = throw_by_throw(asked("kingdom", can_throw=False), SIZES[0], CASINO)
+    assert [each[0][0].why is None for each in rows] == [True, True, True, False]
+
+
+def test_where_the_machine_throws_real_dice_are_in_the_menu_alone_until_they_fall() -> None:
+    people = asked("kingdom", can_throw=True)
+    shown = partial(Menu.at, people.at.table, people.clock, house(), people.screen.controls, None)
+
+    def offered() -> tuple[bool, bool]:
+        """Among the answers, and in the menu."""
+        canvas = unpainted()
+        shown().draw(canvas)
+        names = [each.control.name for each in people.draw().placed]
+        return BY_HAND in names, BY_HAND in [each.control.name for each in canvas.placed]
+
+    assert offered() == (False, True)
+    people.at.say(Motion.MOVING)
+    assert offered() == (False, False)
+    people.at.say(Motion.STILL, Lost(say("The camera does not answer.")))
+    assert offered() == (True, False)
 
 
 def test_how_to_throw_is_said_on_the_button_alone() -> None:
