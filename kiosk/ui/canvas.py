@@ -13,6 +13,7 @@ import pygame
 
 from kiosk.text.translate import written
 from kiosk.ui import fonts, theme
+from kiosk.ui.control import Placed
 from kiosk.ui.lamplight import DEPTH, felt
 from kiosk.ui.motion import Part
 from kiosk.ui.plates import SHADOW, corners, lit_corners, shadows
@@ -38,14 +39,6 @@ class Mark:
     fits: bool
     size: int
     lines: tuple[Rect, ...]
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A control and where it is to be tapped, px."""
-
-    control: Control
-    rect: Rect
 
 
 _BAKED: deque[tuple[object, pygame.Surface]] = deque(maxlen=3)
@@ -165,9 +158,9 @@ class Canvas:
         """How far what is said on a control keeps from its sides, px."""
         return self.px(theme.UPRIGHT_MARGIN if self.upright else theme.MARGIN)
 
-    def place(self, control: Control, box: Rect) -> None:
-        """Make a box tappable."""
-        self.placed.append(Placed(control, box.copy()))
+    def place(self, control: Control, box: Rect, beside: int = 0) -> None:
+        """Make a box tappable, and what is so near `beside` it, px, where nothing else is."""
+        self.placed.append(Placed(control, box.copy(), beside))
 
     def felt(self) -> None:
         """Cover everything with the felt of the table."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 import pygame
+from pygame import Rect
 
 from hardware.buttons import ButtonName
 
@@ -126,6 +127,36 @@ class Control:
     once: bool = False
     typed: bool = False
     too_long: str = ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A control and where it is to be tapped.
+
+    Attributes:
+        rect: where it was drawn, px.
+        beside: a finger so near beside it means it, px, where it is on nothing else and nearer to nothing.
+    """
+
+    control: Control
+    rect: Rect
+    beside: int = 0
+
+    def takes(self, at: tuple[int, int]) -> bool:
+        """Whether a finger at a point, px, is on it or near enough."""
+        return self.rect.inflate(2 * self.beside, 2 * self.beside).collidepoint(at)
+
+    def off(self, at: tuple[int, int]) -> int:
+        """How far a point is from it, px, squared; 0 on it."""
+        across = max(self.rect.left - at[0], at[0] - self.rect.right + 1, 0)
+        down = max(self.rect.top - at[1], at[1] - self.rect.bottom + 1, 0)
+        return across * across + down * down
+
+
+def placed_at(placed: Sequence[Placed], at: tuple[int, int]) -> Placed | None:
+    """What a finger at a point, px, means: the uppermost that it is on, else the nearest; None: nothing."""
+    near = (each for each in reversed(placed) if each.takes(at))
+    return min(near, key=lambda each: each.off(at), default=None)
 
 
 def main_control(

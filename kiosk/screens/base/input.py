@@ -10,12 +10,12 @@ import pygame
 from hardware.buttons import ButtonName, Freed, Held, Lamp, Press, Stuck
 from kiosk.games.protocol import Refused
 from kiosk.text.translate import translated
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, placed_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kiosk.ui.canvas import Placed
+    from kiosk.ui.control import Placed
 
 SAME_TAP_S = 0.2
 """What comes so soon after a screen was opened, or has gone on, was meant for what was there before."""
@@ -162,7 +162,7 @@ class Input(ABC):
         """Whether what is tapped has only just come there; what stood there before is meant."""
         found = self.hit(at)
         stood = found is not None and any(
-            each.control.name == found.name and each.rect.collidepoint(at) for each in self._stood
+            each.control.name == found.name and each.takes(at) for each in self._stood
         )
         return self._clock() < self._no_taps_until and not stood
 
@@ -195,8 +195,9 @@ class Input(ABC):
         """How the arcade buttons are to be lit."""
 
     def hit(self, at: tuple[int, int]) -> Control | None:
-        """The control that was drawn at a point, px."""
-        return next((each.control for each in reversed(self.placed) if each.rect.collidepoint(at)), None)
+        """The control that is meant at a point, px: where it was drawn, or beside it."""
+        found = placed_at(self.placed, at)
+        return None if found is None else found.control
 
     def move_focus(self, by: int) -> None:
         """Go on to the next control that was drawn, or back to the one before, round and round."""
@@ -225,11 +226,10 @@ class PageInput(Input):
         self.used_at = self._clock()
         if self._moved_just_now(at):
             return False
-        found = self.hit(at)
+        found = placed_at(self.placed, at)
         self.focus = None
         if found is not None:
-            source = next(each.rect.topleft for each in reversed(self.placed) if each.rect.collidepoint(at))
-            return self._use_by(source, found)
+            return self._use_by(found.rect.topleft, found.control)
         used = self.seen and (self._screen.another("") | self._screen.touched(at))
         self.seen = self.seen and not used
         return used

@@ -10,14 +10,15 @@ import pygame
 
 from hardware.buttons import LONG_S
 from kiosk.screens.base.input import SAME_KEY_S
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Tone, placed_at
 from kiosk.ui.widgets.controls import show_touched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.screens.base.input import Input
-    from kiosk.ui.canvas import Canvas, Placed
+    from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Placed
 
 TURNS = (0, 90, 180, 270)
 """Degrees clockwise by which the picture may be turned in its window."""
@@ -170,7 +171,7 @@ class Finger:
         self._late = soon and on is not screen and where.collidepoint(at)
         if self._late:
             return False
-        found = next((each for each in reversed(screen.input.placed) if each.rect.collidepoint(at)), None)
+        found = placed_at(screen.input.placed, at)
         near = pygame.Rect(at, (0, 0)).inflate(2 * SLIP, 2 * SLIP)
         self._tapped = screen, near if found is None else near.union(found.rect)
         if found is not None:

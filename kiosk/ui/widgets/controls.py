@@ -115,7 +115,7 @@ def draw_control(
     if below is not None:
         _sink(canvas, front, below)
         canvas.sunk.add(control.name)
-    canvas.place(control, box)
+    canvas.place(control, box, canvas.px(theme.GAP))
 
 
 def _edge(canvas: Canvas, control: Control, front: Rect, fill: Colour) -> None:

@@ -8,8 +8,7 @@ import pygame
 
 from kiosk.text.translate import _
 from kiosk.ui import layout, theme
-from kiosk.ui.canvas import Placed
-from kiosk.ui.control import Control, Tone
+from kiosk.ui.control import Control, Placed, Tone
 from kiosk.ui.widgets.controls import draw_control
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.table.table import Table
-    from kiosk.ui.canvas import Placed
+    from kiosk.ui.control import Placed
     from tests.kiosk.screens.fake_table import FakeTable
 
 

@@ -14,7 +14,7 @@ from tests.kiosk.screens.one_table import OneTable
 
 if TYPE_CHECKING:
     from kiosk.table.table import Table
-    from kiosk.ui.canvas import Placed
+    from kiosk.ui.control import Placed
     from kiosk.ui.theme import Theme
     from tests.kiosk.screens.moments.parts import Clock
 

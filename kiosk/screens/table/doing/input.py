@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from kiosk.screens.table.doing.late import Late
     from kiosk.screens.table.game_view import GameView
     from kiosk.screens.table.turns import Spotlight
-    from kiosk.ui.canvas import Placed
-    from kiosk.ui.control import Control
+    from kiosk.ui.control import Control, Placed
 
 
 UNDER_A_FINGER_S = 0.4
@@ -131,9 +130,7 @@ class TableInput(Input):
             current = hit  # which is always there to be asked
         if current is None:
             return False  # the game has gone on since the screen was drawn
-        same_place = any(
-            each.control.name == hit.name and each.rect.collidepoint(self._tapped) for each in self.placed
-        )
+        same_place = any(each.control.name == hit.name and each.takes(self._tapped) for each in self.placed)
         if same_place and not self._last.allows(TOUCH, current):
             return False
         if self._still_hurries(current, at) or self._is_late(current, at) or self._meant_for_before(current):

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-    from kiosk.ui.canvas import Placed
-    from kiosk.ui.control import Control
+    from kiosk.ui.control import Control, Placed
 
 LATE_S = 1.6
 """What comes up where things were hurried on is used for nothing for so long, s."""

@@ -264,9 +264,7 @@ def test_no_button_and_no_key_means_two_things_at_once(state: str) -> None:
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize(
-    "state", [name for name in STATES if not name.startswith(("bot_decides", "moving"))]
-)
+@pytest.mark.parametrize("state", [name for name in STATES if not name.startswith(("bot_decides", "moving"))])
 def test_the_buttons_alone_lead_on_from_every_state(state: str) -> None:
     controls = table_screen(STATES[state]()).controls()
     assert any(control.button is not None for control in controls)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.journal.history import LastDice
-    from kiosk.ui.canvas import Placed
+    from kiosk.ui.control import Placed
 
 HIDDEN_HAND = (3, 3, 3, 1, 2)
 

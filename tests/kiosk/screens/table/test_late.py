@@ -19,7 +19,7 @@ from tests.kiosk.table.test_by_itself import house_throws
 from tests.kiosk.table.test_table import AtTable, die
 
 if TYPE_CHECKING:
-    from kiosk.ui.canvas import Placed
+    from kiosk.ui.control import Placed
 
 SIZES = ((1024, 600), (800, 480), (720, 1280))
 LATE = (*(pytest.param(each, marks=pytest.mark.slow) for each in (0.3, 0.6, 0.8)), LATE_S - 0.05)

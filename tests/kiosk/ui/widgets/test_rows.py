@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
 from hardware.buttons import ButtonName
+from kiosk.screens.base.screen import Screen
 from kiosk.ui import theme
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.faces import face_of, label_size
@@ -16,6 +18,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.keyboard import letter_keys
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.parts import Clock
 
 if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
@@ -187,3 +190,35 @@ def test_no_label_is_larger_than_it_may_be() -> None:
     canvas = unpainted()
     draw_row(canvas, [control("Other players")], pygame.Rect(0, 0, 1000, 100), None, canvas.px(Type.TEXT))
     assert [mark.size for mark in canvas.marks] == [canvas.px(Type.TEXT)]
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480), (720, 1280), (1920, 1080)])
+def test_a_finger_between_two_buttons_means_the_nearer_one(size: tuple[int, int]) -> None:
+    page = Screen(Clock())
+    canvas = unpainted(size)
+    row = [control(label) for label in ("Fold", "Call", "Raise")]
+    draw_row(canvas, row, pygame.Rect(8, 300, size[0] - 16, 112), None)
+    page.input.drawn(canvas.placed)
+    places = [each.rect for each in canvas.placed]
+    for left, right in pairwise(places):
+        assert left.y == right.y
+        gap = range(left.right, right.left)
+        found = [page.input.hit((x, left.centery)) for x in gap]
+        names = [each.name if each else "" for each in found]
+        half = len(gap) // 2
+        assert names[:half] == [canvas.placed[places.index(left)].control.name] * half
+        assert names[-half:] == [canvas.placed[places.index(right)].control.name] * half
+        assert "" not in names
+    assert page.input.hit((places[0].centerx, places[0].bottom + 3)) is row[0]
+    assert page.input.hit((places[0].centerx, places[0].bottom + 60)) is None
+
+
+def test_beside_a_button_what_a_finger_is_on_is_meant() -> None:
+    page = Screen(Clock())
+    canvas = unpainted()
+    table = control("all of the table")
+    canvas.place(table, pygame.Rect(0, 0, 1024, 298))
+    draw_row(canvas, [control("Throw")], pygame.Rect(8, 300, 1008, 112), None)
+    page.input.drawn(canvas.placed)
+    assert page.input.hit((500, 297)) is table
+    assert page.input.hit((500, 299)) is not table
