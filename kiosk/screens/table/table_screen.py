@@ -208,8 +208,7 @@ class TableScreen(Screen):
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
-        tools = self.possible.tools()
-        places = len(tools) + (not self.entry.doubts())  # a doubt has its own from the start
+        tools, places = self.possible.tools(), self.possible.places
         state, row, now = self.as_told, self._row(), self._clock()
         self._ceremony.follow(state, now, moves=canvas.parts is not None)
         areas = self._areas(canvas, places)

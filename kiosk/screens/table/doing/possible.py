@@ -71,9 +71,17 @@ class Possible:
     def tools(self) -> list[Control]:
         """What stands beside the banner."""
         guided = [] if self._guide is None else self._guide.tools(self._go, held=self._spotlight.holds)
+        return choices.tools(lambda: self._go(Wish.MENU), guided, self._doubts())
+
+    @property
+    def places(self) -> int:
+        """So many places the tools have, from the start: what may yet come in doubt moves no headline."""
+        return len(self.tools()) + (not self._doubts())
+
+    def _doubts(self) -> list[Control]:
+        """What was done last, or is about to be done, may not be meant."""
         drop = self._game.never_mind()
-        doubts = self._entry.doubts() if drop is None else [drop]
-        return choices.tools(lambda: self._go(Wish.MENU), guided, doubts)
+        return self._entry.doubts() if drop is None else [drop]
 
     def row(self, state: State, *, rests: bool = False) -> list[Control]:
         """What the game waits for, as large buttons; they are dim while they `rest`."""

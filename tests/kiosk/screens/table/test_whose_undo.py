@@ -91,3 +91,20 @@ def test_no_button_is_cut_by_a_name(game: str, language: str, name: str) -> None
                 said = [mark.text for mark in canvas.marks if undo.rect.contains(mark.ink)]
                 assert name in " ".join(said) or lamps or len(name) > 10
                 assert name not in said  # alone it would be no move
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (800, 480)])
+def test_the_headline_stays_while_it_is_asked_whether_one_goes_all_in(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = all_in()
+    monkeypatch.setattr(people.screen.entry, "doubts", list)  # a bot's move is nobody's to take back
+
+    def headline() -> list[object]:
+        return [mark.ink for mark in people.draw(size).marks if mark.text == "Ben: your move"]
+
+    before = headline()
+    assert before
+    people.touch("call")
+    assert "never-mind" in people.names()
+    assert headline() == before
