@@ -323,11 +323,12 @@ def draw_cover(
         clears: who takes the dice out first, in words: then nobody is handed the tray.
         cup: how it is held, while dice are thrown.
     """
-    lay_cover(canvas, box)
+    small = box.w <= canvas.px(CORNER)
+    lay_cover(canvas, box, crowned=small)
     if cup is not None and not clears:
         lay_cup(canvas, box, cup)
         return
-    if box.w <= canvas.px(CORNER):
+    if small:
         return  # beside the dice that count there is no room to say more
     inner = layout.inset(box, canvas.px(14))
     if clears:

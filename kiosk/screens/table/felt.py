@@ -39,7 +39,7 @@ BAND: Colour = (255, 226, 120)
 SILK: tuple[Colour, Colour] = ((84, 46, 116), (40, 20, 60))
 """Of what covers hidden dice, in the light and in the dark."""
 SEWN = 56
-"""How much of the crown is seen that is sewn into it, of 255: words stand over it."""
+"""How much of the crown is seen that is sewn into it, of 255, where no words stand."""
 BESIDE, ABOVE = 12, 7
 """So much room is beside words that are sunk into the table, and above and below them, px at BASE_SIZE."""
 DUSK = 0.8
@@ -95,20 +95,26 @@ def _rays(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
     return rays
 
 
-def lay_cover(canvas: Canvas, box: Rect) -> None:
-    """Cover a box with the same padded silk, whatever lies below, a crown in its middle."""
+def lay_cover(canvas: Canvas, box: Rect, *, crowned: bool) -> None:
+    """Cover a box with the same padded silk, whatever lies below; `crowned`: no words stand in its middle."""
     look = canvas.theme
     if look.plain:
         canvas.panel(box, look.panel, look.gold, 3, radius=0)
         return
-    canvas.cover(lambda: _silk(box.size, canvas.px(52), look.gold), box)
+    cell = canvas.px(52)
+    canvas.cover(lambda: _crowned(box.size, cell, look.gold) if crowned else _silk(box.size, cell), box)
     canvas.rounded(box, look.gold, 3, radius=0)
 
 
 @lru_cache(maxsize=4)
-def _silk(size: tuple[int, int], cell: int, gold: Colour) -> Surface:
+def _silk(size: tuple[int, int], cell: int) -> Surface:
     shade = quilt(size, cell)
-    silk = lit_ground(*SILK, lambda level: level * shade, size)
+    return lit_ground(*SILK, lambda level: level * shade, size)
+
+
+@lru_cache(maxsize=2)
+def _crowned(size: tuple[int, int], cell: int, gold: Colour) -> Surface:
+    silk = _silk(size, cell).copy()
     sewn = replace(CASINO, gold=mixed(SILK[0], gold, 0.13), dark=SILK[1])
     crown = Rect(0, 0, round(min(size) * 0.62), round(min(size) * 0.62))
     crown.center = silk.get_rect().center
@@ -174,7 +180,7 @@ def lay_cup(canvas: Canvas, box: Rect, pose: Pose) -> None:
     """Lay the cup on what covers a box (lay_cover), opaque, so that nothing is blended at each picture."""
     look = canvas.theme
     plain = look.panel if look.plain else None
-    canvas.cover(lambda: _cup_on(box.size, canvas.px(52), look.gold, plain, pose), _around_cup(box))
+    canvas.cover(lambda: _cup_on(box.size, canvas.px(52), plain, pose), _around_cup(box))
 
 
 def _around_cup(box: Rect) -> Rect:
@@ -183,14 +189,14 @@ def _around_cup(box: Rect) -> Rect:
 
 
 @lru_cache(maxsize=20)
-def _cup_on(size: tuple[int, int], cell: int, gold: Colour, plain: Colour | None, pose: Pose) -> Surface:
+def _cup_on(size: tuple[int, int], cell: int, plain: Colour | None, pose: Pose) -> Surface:
     """The middle of a cover of such a size (px), of silk or in a `plain` colour, with the cup on it."""
     place = _around_cup(Rect((0, 0), size))
     if plain is not None:
         picture = pygame.Surface(place.size, 0, 32)
         picture.fill(plain)
     else:
-        picture = _silk(size, cell, gold).subsurface(place).copy()
+        picture = _silk(size, cell).subsurface(place).copy()
     side = round(place.w * 0.7)
     middle = pygame.Vector2(place.w / 2 + pose.aside * side, place.h * 0.6 - pose.up * side)
     turned = pygame.Vector2(0, -side * 0.36).rotate(-pose.tilt)
