@@ -184,7 +184,9 @@ class HistoryPage(Screen):
         draw_stack(canvas, hand.winners[0][1], layout.middle(stack, canvas.px(TOKEN)))
         gained, net = layout.rows(figure, [1.6, 1], 0)
         canvas.write(chips.gained(hand.winners), gained, Type.CALL, canvas.theme.good, lines=1)
-        canvas.write(_("net"), net, Type.FINE, canvas.theme.soft, lines=1)  # the table has told the pot
+        alike = len(won) > 1 and len({gain for _seat, gain in hand.winners}) == 1
+        means = _("profit each") if alike else _("profit")  # the table has told the pot
+        canvas.write(means, net, Type.FINE, canvas.theme.soft, lines=1)
         if lower is None:
             who, lower = layout.rows(who, [1.25, 1], canvas.px(2))
         each_named = (

@@ -144,6 +144,20 @@ def test_a_card_names_all_who_won_and_shows_their_tokens(tmp_path: Path) -> None
     assert [name for name, _place in canvas.tokens] == ["Ann", "Ben"]
 
 
+@pytest.mark.parametrize(("stake", "gains", "means"), [(4, "+2", "profit each"), (5, "+3 / +2", "profit")])
+def test_what_several_have_won_is_said_to_be_of_each_where_it_is(
+    stake: int, gains: str, means: str, tmp_path: Path
+) -> None:
+    people, options = (Player(name) for name in ("Ann", "Ben", "Cem")), {"mode": "table", "stake": stake}
+    at = AtTable(*people, game="critical-roll", options=options, path=tmp_path / "journal.db")
+    for value in (17, 17, 4):
+        at.see(die("d20", value))
+    while at.table.pending.kind == "decision":
+        at.table.act("stand")
+    at.journal.close()
+    assert {gains, means} <= {mark.text for mark in Reader(tmp_path / "journal.db").draw().marks}
+
+
 def test_the_token_of_who_won_is_on_the_card(tmp_path: Path) -> None:
     at = AtTable(
         Player("Ann"),
