@@ -11,8 +11,8 @@ from pygame import Rect
 from kiosk.games import kingdom
 from kiosk.screens.table.felt import lay_recess
 from kiosk.screens.table.head.house import house_has_thrown
+from kiosk.screens.table.seats.comings import BETWEEN_HANDS, Comings
 from kiosk.screens.table.turns import next_seat
-from kiosk.table.players import shown_seats
 from kiosk.text import chips
 from kiosk.text.last_action import last_actions
 from kiosk.text.names import unbroken
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Theme
 
-BETWEEN_HANDS = frozenset({"join", "leave", "buy-in", "sit-out"})
-"""What changes who is at a table, and with how many chips."""
 MOST = 4
 """So many sentences are shown, the newest last."""
 LINES = 4
@@ -54,10 +52,14 @@ class Events:
 
     Args:
         table: the live table.
+
+    Attributes:
+        comings: who has come and gone since the hand ended.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self.comings = Comings(table)
         self._said: tuple[str, ...] | None = None
         self._actions: Mapping[int, str] | None = None
         self._told = True
@@ -132,13 +134,8 @@ class Events:
         """What a seat did last in this hand, in a word or two; "" for nothing."""
         if self._actions is None:
             session = self._table.session
-            self._actions = last_actions(session.state()["game"], session.hand_history(public=True))
+            self._actions = last_actions(session.state(), session.hand_history(public=True))
         return translated(self._actions.get(seat, ""))
-
-    @property
-    def seen(self) -> list[int]:
-        """The seats that are shown."""
-        return shown_seats([each.id for each in self._table.players])
 
     def on_plates(self, game: GameView[Any], look: Theme, state: State, *, shines: bool) -> list[Plate]:
         """The game's seats; until the house pays or the hand is over with what each did last and who is next.
@@ -150,22 +147,21 @@ class Events:
             replace(plate, colours=colours, shines=shines and plate.won > 0)
             for plate in game.plates(look, state, self._table.players)
         ]
-        if "result" in state:
-            return [_sitting_out(plate, look) for plate in plates]
-        if house_has_thrown(state):
+        if "result" in state or house_has_thrown(state):
             return plates
         follows = next_seat(state)
         return [
-            replace(plate, last=self.last_action(plate.number), follows=plate.number == follows)
+            _doing(replace(plate, follows=plate.number == follows), self.last_action(plate.number))
             for plate in plates
         ]
 
 
-def _sitting_out(plate: Plate, look: Theme) -> Plate:
-    """A seat after a hand: that it is to sit out the next one is said rather than what it has won."""
-    if not plate.seat.get("sit_out") or plate.seat["status"] in {"sitting-out", "gone"}:
-        return plate
-    return replace(plate, note=_("sits out next hand"), brief=_("sits out"), far="", colour=look.amber)
+def _doing(plate: Plate, did: str) -> Plate:
+    """A seat with what it `did` last; where that says how much it has wagered nothing else does."""
+    covered = all(die["value"] is None for hand in plate.hands for die in hand.dice)
+    if not (did and plate.seat.get("wagered") and covered):
+        return replace(plate, last=did)
+    return plate if plate.seat["status"] == "all-in" else replace(plate, note="", last=did)
 
 
 def draw_events(canvas: Canvas, events: Events, areas: Areas, said: tuple[str, ...] = ()) -> None:

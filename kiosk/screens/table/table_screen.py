@@ -235,7 +235,7 @@ class TableScreen(Screen):
         if self.entry.shown is None:
             shines = self.spotlight.shines(now)
             plates = self.events.on_plates(self.game, canvas.theme, state, shines=shines)
-            seen = [plates[seat] for seat in self.events.seen]
+            seen = self.events.comings.at_seats(plates, state, canvas.theme)
             draw_voters(canvas, seen, self.entry, areas.seats, self.input.focus, state["game"])
             draw_events(canvas, self.events, areas, self._said.elsewhere(state, words))
             if areas.head and not self._over:
@@ -258,7 +258,7 @@ class TableScreen(Screen):
         state, seen = self.as_told, self.spotlight.thrown(self._clock())
         waits = seen.in_tray if seen else roll.asked is not None and not self.spotlight.holds
         tray_first = looks or waits or roll.phase is TrayPhase.FAULT
-        seats = 0 if self.entry.shown is not None else len(self.events.seen)
+        seats = 0 if self.entry.shown is not None else len(self.events.comings.seen)
         areas = Areas.of(canvas, tools, seats, tray_first=tray_first, guided=self._guided)
         if not seats and self._shows_tray() and not self.entry.alone:  # who has five dice has them in a row
             areas = areas.framed()
@@ -284,8 +284,8 @@ class TableScreen(Screen):
 
     @property
     def as_told(self) -> State:
-        """The public state as far as it is shown yet."""
-        return self.spotlight.told(self._state, self._clock())
+        """The public state as far as it is shown yet; of a hand that is over as if nobody had left since."""
+        return self.events.comings.as_ended(self.spotlight.told(self._state, self._clock()))
 
     @property
     def _over(self) -> bool:

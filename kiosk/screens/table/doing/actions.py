@@ -18,6 +18,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
+from kiosk.table.players import shown_seats
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.unfinished_hand import crown_passes_on
 from kiosk.text import chips
@@ -273,7 +274,8 @@ def over_controls(
 
 
 def _another_control(table: Table, go: Callable[[Wish], None]) -> Control:
-    words, why = _("the same players"), why_no_other(table.state)
+    left = table.session.left.intersection(shown_seats([each.id for each in table.players]))
+    words, why = _("with who is still here") if left else _("the same players"), why_no_other(table.state)
     return Control("another", _("Another game"), lambda: go(Wish.ANOTHER), words, why, tone=Tone.QUIET)
 
 

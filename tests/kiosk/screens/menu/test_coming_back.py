@@ -111,7 +111,7 @@ def test_the_table_its_spectators_and_the_list_of_seats_show_one_person_once() -
 def test_until_then_the_seat_that_was_left_is_shown() -> None:
     people = between_hands("Ann", "Ben", "Cem")
     people.at.table.leave(1)
-    assert named(people.draw().marks, "has left") == 1
+    assert named(people.draw().marks, "left with 11") == 1
     assert words(seats_page(people.at.table)).count("left with 11: come back") == 1
 
 

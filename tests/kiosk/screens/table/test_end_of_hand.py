@@ -395,5 +395,6 @@ def test_after_a_hand_the_seat_says_that_it_sits_out_the_next_one() -> None:
 
 
 def _plates(people: People) -> list[Plate]:
-    screen = people.screen
-    return screen.events.on_plates(screen.game, CASINO, as_seen(people.at.table.state), shines=False)
+    screen, state = people.screen, as_seen(people.at.table.state)
+    plates = screen.events.on_plates(screen.game, CASINO, state, shines=False)
+    return screen.events.comings.at_seats(plates, state, CASINO)

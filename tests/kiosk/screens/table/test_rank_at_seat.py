@@ -38,15 +38,17 @@ def drawn(people: People, size: tuple[int, int]) -> dict[Hashable, Part]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("count", [2, 3, 5])
+@pytest.mark.parametrize(("count", "crown"), [(2, "keep"), (2, "reroll"), (3, "keep"), (5, "reroll")])
 @pytest.mark.usefixtures("language")
-def test_a_rank_has_room_at_its_seat_and_moves_no_dice(count: int, size: tuple[int, int]) -> None:
+def test_a_rank_has_room_at_its_seat_and_moves_no_dice(count: int, crown: str, size: tuple[int, int]) -> None:
     people = People(at_table("kingdom", {}, *("Maximiliane", "Uta", "Tom", "Ada", "Bo")[:count], chips=150))
     for seat in range(count):
         rolls(people, 6 if seat == count - 1 else 1)
     for values in (*LONGEST[: count - 1], BEST):
         rolls(people, *values)
-    people.at.table.act("keep")
+    people.at.table.act(crown)
+    if crown == "reroll":
+        rolls(people, *BEST)
     people.at.table.act("bet", amount=9)
     for _seat in range(count - 2):
         people.at.table.act("call")
