@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, rank
 from kiosk.text.names import listed
+from kiosk.text.outcome import draw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,8 +66,10 @@ def why_nearest(state: CriticalRollState) -> Message:
     if "house" in state:
         return _beside_the_house(state, left) or failed
     if any(_natural(seat["chains"][0]) for seat in seats):
-        return say("A 20 on the first die ends the hand at once.")
-    return together(*_beside_each_other(left)) if left else NOTHING
+        return together(say("A 20 on the first die ends the hand at once."), draw(state))
+    if not left:
+        return say("Whoever wins the next hand takes them, too.")
+    return together(*_beside_each_other(left), draw(state))
 
 
 def equal_to_house(state: CriticalRollState) -> Message:
@@ -107,15 +110,22 @@ def _beside_the_house(state: CriticalRollState, left: Sequence[Ended]) -> Messag
     total = sum(dice)
     if ties := [each for each in left if _ties(each[1], total)]:
         return _tie(ties[0], (say("the house"), total))
-    return equal_to_house(state) or _of_the_house(total)
+    closer = any(rank(own) < rank(total) for _name, own in left)
+    return equal_to_house(state) or _of_the_house(total, closer=closer)
 
 
-def _of_the_house(total: int) -> Message:
+def _of_the_house(total: int, *, closer: bool) -> Message:
+    """How far the house is from 20, and what that means; `closer`: somebody is."""
     if total == TARGET:
-        return say("The house has exactly 20.")
+        return say("The house has exactly 20: nobody can be closer.")
     terms = {"away": abs(total - TARGET)}
-    below = say("The house is {away} below 20.", **terms)
-    return below if total < TARGET else say("The house is {away} above 20.", **terms)
+    if closer:
+        below = say("The house is {away} below 20: whoever is closer wins.", **terms)
+        above = say("The house is {away} above 20: whoever is closer wins.", **terms)
+    else:
+        below = say("The house is {away} below 20: nobody is closer.", **terms)
+        above = say("The house is {away} above 20: nobody is closer.", **terms)
+    return below if total < TARGET else above
 
 
 def _beside_each_other(left: Sequence[Ended]) -> list[Message]:
@@ -126,9 +136,9 @@ def _beside_each_other(left: Sequence[Ended]) -> list[Message]:
     said, shares = [], len({name for name, total in left if total == best[1]}) > 1
     if _ties(best[1], second[1]):
         said.append(_tie(*(_with_equals(each, left) for each in (best, second)), several=shares))
-    if shares:
-        said.append(say("Equal totals share the pot."))
-    return said or [say("{name} is closest to 20 with {total}.", name=best[0], total=best[1])]
+    if said or shares:
+        return said
+    return [say("{name} is closest to 20 with {total}.", name=best[0], total=best[1])]
 
 
 def _with_equals(one: Ended, left: Sequence[Ended]) -> Ended:

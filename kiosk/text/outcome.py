@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.message import Message, say, together
+from hardware.message import NOTHING, Message, say, together
 from kiosk.games import critical_roll, kingdom
 from kiosk.games.message import OVER
 from kiosk.text.names import NAMED, listed
@@ -25,6 +25,27 @@ def in_short(state: State) -> str:
     if state["game"] == critical_roll.NAME and "house" in state:
         return _against_the_house(state, text)
     return _of_pots(state, text) if state["game"] == kingdom.NAME else text
+
+
+def draw(state: State) -> Message:
+    """What each has got of a pot that several have won alike; NOTHING where one has won it."""
+    if state["phase"] == "voided":
+        return NOTHING
+    won = [
+        (seat["name"], chips)
+        for seat, chips in zip(state["seats"], state["result"]["payouts"], strict=False)
+        if chips
+    ]
+    shares = [chips for _name, chips in won]
+    if len(won) < PAIR:
+        return NOTHING
+    if min(shares) == max(shares):
+        return say("A draw: each gets {chips:,}.", chips=shares[0])
+    if len(won) > NAMED:
+        few, more = min(shares), max(shares)
+        return say("A draw: each gets {few:,} or, with an odd chip, {more:,}.", few=few, more=more)
+    each = together(*(say("{name} gets {chips:,}", name=name, chips=chips) for name, chips in won), by=", ")
+    return say("A draw: {each}.", each=each)
 
 
 def why_over(state: State) -> str:

@@ -196,7 +196,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         if "house" in state:
             house = state["house"]
             acts = state["pending"].get("seat") == "house"
-            thrown = [] if house_on_stage(state) else house["dice"]
+            thrown = [] if house_on_stage(state) or state["phase"] == "voided" else house["dice"]
             colour = house_colour(canvas.theme, state)
             follows = not house["dice"]
             draw_house(canvas, thrown, colour, _house_words(state), box, acts=acts, follows=follows)
@@ -209,7 +209,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         if before["hand"] != after["hand"]:
             return None
         won = cls.won(after) if settled(before, after) else None
-        if won is not None and won.good:
+        if won is not None and (won.good or "house" not in after):
             return won
         thrown = _house_values(after) if _house_values(before) == [] else None
         said = won
@@ -317,7 +317,12 @@ class CriticalRollView(GameView[CriticalRollState]):
 def _house_words(state: CriticalRollState) -> str:
     """How the house stands: at the end of a hand how far from 20 it is, else what it has won or lost."""
     net, thrown = (state["house"]["net"], state["house"]["dice"]) if "house" in state else (0, [])
-    if thrown and "result" in state and (words := translated(away(total_of(thrown)))):
+    if (
+        thrown
+        and "result" in state
+        and state["phase"] != "voided"
+        and (words := translated(away(total_of(thrown))))
+    ):
         return words
     if not net:
         return ""

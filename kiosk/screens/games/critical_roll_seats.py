@@ -71,6 +71,10 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         note, colour = translated(why_away(seat)), look.faded
     elif back := gets_back(state, number):
         note, colour = back, look.soft
+    elif "house" not in state and (paid := paid_to(state, number)):
+        note, colour = _("gets {chips}").format(chips=chips.amount(paid)), look.good
+        brief = _("pot: {chips}").format(chips=chips.amount(paid))
+        far = "" if several else translated(away(seat["chains"][0]["total"]))
     elif gain is not None:
         words = _("wins {chips}") if gain > 0 else _("loses {chips}") if gain < 0 else _("bet back")
         note, colour = words.format(chips=chips.amount(abs(gain))), look.gain(gain)
@@ -86,10 +90,10 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         note, colour = _("bet back"), look.soft
     elif several:
         note = _("{count} rows").format(count=len(seat["chains"]))
-    won = paid_to(state, number) if (gain or 0) > 0 else 0  # who gets the bet back has won nothing
+    won = paid_to(state, number) if (gain or 0) > 0 or "house" not in state else 0  # a bet back is no win
     return Plate(
         token, number, seat, hands, (), note, colour, acts, gone or lost, won, brief=brief, far=far,
-        staked=staked, awaits=("d20",),
+        staked=staked, awaits=("d20",), void=void,
     )  # fmt: skip
 
 

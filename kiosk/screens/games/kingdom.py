@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
-from hardware.message import say
+from hardware.message import NOTHING, say, together
 from kiosk.games.dice import Die
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import DieState, KingdomState
@@ -19,9 +19,9 @@ from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winn
 from kiosk.screens.table.head.pot import draw_pot, draw_pots
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips, pots
-from kiosk.text.foundation import beats, briefly, named
+from kiosk.text.foundation import beats, briefly, introduced, named
 from kiosk.text.narration import tied_for_the_crown
-from kiosk.text.outcome import in_short
+from kiosk.text.outcome import draw, in_short
 from kiosk.text.translate import _, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.icons import Icon
@@ -121,7 +121,7 @@ class KingdomView(GameView[KingdomState]):
             return ""
         pot, uncalled = pots.at_stake(state), translated(pots.uncalled(state))
         if pot is None:
-            why = cls._why(state, 0)
+            why = f"{translated(draw(state))} {cls._why(state, 0)}".strip()
             ended = sentences(cls.outcome(state), why) if why else super().ending(state)
             return f"{ended} {uncalled}".strip()
         why = f"{translated(pots.divided(state))} {cls._why(state, pot)} {uncalled}"
@@ -131,14 +131,20 @@ class KingdomView(GameView[KingdomState]):
     def _why(cls, state: KingdomState, pot: int) -> str:
         """Why the best of those that contest a pot beats the next one; "" where that says nothing."""
         contested = state["pots"][pot] if state["pots"] else None
-        if contested is None or contested["rerolls"]:
+        if contested is None:
             return ""
-        shown = {seat: tuple(_values(state["seats"][seat])) for seat in contested["seats"]}
+        rolled = {each["seat"]: tuple(each["values"]) for each in contested["rerolls"]}
+        shown = rolled or {seat: tuple(_values(state["seats"][seat])) for seat in contested["seats"]}
         won = [values for seat, values in shown.items() if seat in contested["winners"]]
         lost = [values for seat, values in shown.items() if seat not in contested["winners"]]
-        if not won or not lost or any(len(values) != FIVE for values in (*won, *lost)):
+        if not won or any(len(values) != FIVE for values in (*won, *lost)):
             return ""
-        return translated(beats(won[0], max(lost, key=rank)))
+        decides = beats(won[0], max(lost, key=rank)) if lost else NOTHING
+        if not rolled:
+            return translated(decides)
+        if len(lost) > 1:  # of several, who was not in the last roll for it is not known
+            decides = say("{made:capital} was the best.", made=introduced(rank(won[0])[0]))
+        return translated(together(say("They rolled for it."), decides))
 
     def decision_row(self, state: KingdomState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The Prerogative, the betting, or a draw."""
@@ -279,7 +285,7 @@ class KingdomView(GameView[KingdomState]):
         return Plate(
             token, number, seat, hands, worn, note, colour, acts, out, won, held if won else "",
             _("pot: {chips}").format(chips=chips.amount(won)) if won else held, thrown_covered=covered,
-            awaits=("d6",) * FIVE,
+            awaits=("d6",) * FIVE, void=state["phase"] == "voided",
         )  # fmt: skip
 
     @staticmethod

@@ -180,12 +180,12 @@ class SixShooterView(GameView[SixShooterState]):
             won,
             brief=brief,
             awaits=("d12",) * OPENING,
+            void=state["phase"] == "voided",
         )
 
     @staticmethod
     def _standing(look: Theme, state: SixShooterState, number: int) -> tuple[str, Colour]:
-        won = paid_to(state, number)
-        if won:
+        if won := paid_to(state, number):
             return _("gets {chips}").format(chips=chips.amount(won)), look.good
         if back := gets_back(state, number):
             return back, look.soft
@@ -212,7 +212,8 @@ class SixShooterView(GameView[SixShooterState]):
     @classmethod
     def ending(cls, state: SixShooterState) -> str:
         """Who has won, and what beat what."""
-        return sentences(cls.outcome(state), translated(why_won(state)))
+        why = translated(why_won(state))
+        return sentences(cls.outcome(state), why) if why else super().ending(state)
 
     @classmethod
     def moment(cls, before: SixShooterState, after: SixShooterState) -> Moment | None:

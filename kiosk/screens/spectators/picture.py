@@ -12,8 +12,9 @@ from kiosk.screens.table.areas import Areas
 from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.moving.choreography import TRAY
+from kiosk.screens.table.on_stage import on_stage
 from kiosk.screens.table.seats.seat_plates import draw_seats
-from kiosk.screens.table.stage import draw_stage, on_stage
+from kiosk.screens.table.stage import draw_stage
 from kiosk.table.players import shown_seats
 from kiosk.text.names import dice_words
 from kiosk.text.translate import _, translated

@@ -164,6 +164,8 @@ class GameView(ABC, Generic[S]):
     @classmethod
     def outcome(cls, state: S) -> str:
         """How the hand ended, in a few words: of many who share the pot only how many they are."""
+        if state["phase"] == "voided":
+            return _("The hand was called off")
         won = winners(state)
         if len(won) == 1:
             return translated(says_win(state, won[0]))
@@ -179,6 +181,8 @@ class GameView(ABC, Generic[S]):
     @classmethod
     def ending(cls, state: S) -> str:
         """How the hand ended, and by which rule."""
+        if state["phase"] == "voided":
+            return sentences(cls.outcome(state), cls.why(state))
         text, won = translated(state["result"]["text"]), winners(state)
         if len(won) != 1:
             return text
@@ -188,7 +192,9 @@ class GameView(ABC, Generic[S]):
 
     @classmethod
     def why(cls, state: S) -> str:
-        """By which rule the hand ended, without what a headline says already."""
+        """By which rule the hand ended, without what a headline says already; what became of the chips."""
+        if state["phase"] == "voided":
+            return _("It does not count: everyone got back what they put in.")
         return cls.ending(state).removeprefix(cls.outcome(state).rstrip(".")).lstrip(". ")
 
     @classmethod

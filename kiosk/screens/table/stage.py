@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from kiosk.games import critical_roll
-from kiosk.games.critical_roll_chain import rank
 from kiosk.games.registry import GAMES
 from kiosk.screens.table.felt import lay_light
 from kiosk.screens.table.head.house import (
@@ -18,7 +15,7 @@ from kiosk.screens.table.head.house import (
     house_on_stage,
     house_total,
 )
-from kiosk.screens.table.seats.plate import paid_to
+from kiosk.screens.table.on_stage import BETWEEN, beside, is_bare, on_stage, sharing
 from kiosk.text.translate import _
 from kiosk.ui import layout
 from kiosk.ui.theme import mixed
@@ -67,41 +64,6 @@ ROW = 1.45
 """Dice lie in one row where in several they would not be so much larger."""
 
 
-def on_stage(state: State, plates: Sequence[Plate], spotlight: int) -> Plate:
-    """Whose dice have the stage: who was asked last (`spotlight`), and after a hand who has won most.
-
-    Of several pots it is who has won the main pot, or that which is just settled.
-    """
-    if state["pending"]["kind"] == "hand_over":
-        won = [pot["winners"][0] for pot in state["pots"] if pot["winners"]] if "pots" in state else []
-        if won and "result" in state:
-            return plates[won[0]]
-        best = max(plates, key=partial(_how_good, state))
-        if best.won and best.hands:
-            return best
-    return plates[spotlight]
-
-
-def _sharing(state: State, plates: Sequence[Plate], best: Plate) -> list[Plate]:
-    """Who has won with the dice that have the stage, or with as good ones: all of them, the best first."""
-    if state["pending"]["kind"] != "hand_over" or "result" not in state or not paid_to(state, best.number):
-        return [best]
-    if "pots" in state:
-        main = next((pot["winners"] for pot in state["pots"] if pot["winners"]), [])
-        return [plates[seat] for seat in main] if best.number in main else [best]
-    equal = _how_good(state, best)[1]
-    others = (each for each in plates if each is not best and paid_to(state, each.number))
-    return [best, *(each for each in others if equal and _how_good(state, each)[1] == equal)]
-
-
-def _how_good(state: State, plate: Plate) -> tuple[bool, tuple[int, ...], int]:
-    """By which one who has won comes before another: in Critical Roll the best roll, then the chips."""
-    figures = [hand.figure for hand in plate.hands if hand.figure is not None]
-    ranked = state["game"] == critical_roll.NAME and bool(figures)
-    nearest = tuple(-each for each in min(map(rank, figures))) if ranked else ()
-    return plate.won > 0, nearest, plate.won
-
-
 def draw_stage(
     canvas: Canvas, state: State, plates: Sequence[Plate], spotlight: int, box: Rect, *, named: bool
 ) -> None:
@@ -109,17 +71,27 @@ def draw_stage(
 
     `named`: whose they are is said, as it is not who is asked.
     """
-    if "house" in state and house_on_stage(state):
+    if is_bare(state):
+        _draw_name(canvas, GAMES[state["game"]].title, box)
+    elif "house" in state and house_on_stage(state):
         draw_house_hero(canvas, state["house"]["dice"], house_colour(canvas.theme, state), box)
     else:
         plate = on_stage(state, plates, spotlight)
-        if plate.shines:
-            thrown = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))[1] if named else box
-            if not (plate.added or (named and _called_beside(canvas, plate.hands, thrown))):
-                thrown = layout.cut_bottom(thrown, canvas.px(RANK), canvas.px(8))[1]
-            lay_light(canvas, box, _lie_at(canvas, plate, thrown).center)
-        whose = [each.token for each in _sharing(state, plates, plate)] if named else ()
-        draw_hero(canvas, plate, state["game"], box, whose)
+        there = beside(canvas, state, plates, plate, box)
+        named = named or len(there) > 1
+        for each, cell in zip(there, layout.columns(box, [1] * len(there), canvas.px(BETWEEN)), strict=True):
+            if each.shines:
+                _lay_light(canvas, each, cell, named=named)
+            whose = [one.token for one in sharing(state, plates, each)] if named else ()
+            draw_hero(canvas, each, state["game"], cell, whose)
+
+
+def _lay_light(canvas: Canvas, plate: Plate, box: Rect, *, named: bool) -> None:
+    """The lamp's rays in a box on the dice that have won there; `named`: above them it is said whose."""
+    thrown = layout.cut_top(box, canvas.px(NAMED), canvas.px(4))[1] if named else box
+    if not (plate.added or (named and _called_beside(canvas, plate.hands, thrown))):
+        thrown = layout.cut_bottom(thrown, canvas.px(RANK), canvas.px(8))[1]
+    lay_light(canvas, box, _lie_at(canvas, plate, thrown).center)
 
 
 def _lie_at(canvas: Canvas, plate: Plate, box: Rect) -> Rect:

@@ -48,11 +48,11 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         ),
         (
             {}, (18, 19, 2, 18, "stand", "stand", "stand", 5),
-            "The house is 3 above 20.",
+            "The house is 3 above 20: whoever is closer wins.",
         ),
         (
             {}, (18, 1, 20, 18, "stand", 2),
-            "The house has exactly 20.",
+            "The house has exactly 20: nobody can be closer.",
         ),
         (
             {}, (18, 1, 20, 20),
@@ -64,11 +64,11 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         ),
         (
             AT_TABLE, (18, 18, 12, "stand", "stand", "hit", 10),
-            "Mia and Tom are 2 below 20, Ada 2 above: the lower total wins. Equal totals share the pot.",
+            "Mia and Tom are 2 below 20, Ada 2 above: the lower total wins. A draw: each gets 3.",
         ),
         (
             AT_TABLE, (18, 16, 18, "stand", "stand", "stand"),
-            "Equal totals share the pot.",
+            "A draw: each gets 3.",
         ),
         (AT_TABLE, (18, 16, 15, "stand", "stand", "stand"), "Mia is closest to 20 with 18."),
         (
@@ -77,7 +77,20 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         ),
         ({}, (1, 1, 1, 13), "A 1 on the first die has lost at once: Mia, Tom and Ada."),
         (AT_TABLE, (18, 20, 1), "A 20 on the first die ends the hand at once."),
-        (AT_TABLE, (1, 1, 1), ""),
+        (
+            AT_TABLE, (20, 20, 1),
+            "A 20 on the first die ends the hand at once. A draw: Mia gets 4, Tom gets 3.",
+        ),
+        ({}, (18, 18, 2, 19, "stand", "stand", "stand", 2), "The house is 1 above 20: nobody is closer."),
+        (
+            {}, (13, 14, 2, 9, "stand", "stand", "stand", 2, 1, 1, 1, 1),
+            "The house is 5 below 20: nobody is closer.",
+        ),
+        (
+            {}, (18, 14, 2, 9, "stand", "stand", "stand", 2, 1, 1, 1, 1),
+            "The house is 5 below 20: whoever is closer wins.",
+        ),
+        (AT_TABLE, (1, 1, 1), "Whoever wins the next hand takes them, too."),
     ],
 )  # fmt: skip
 def test_each_rule_has_its_sentence(options: dict[str, Any], turns: Sequence[int | str], why: str) -> None:

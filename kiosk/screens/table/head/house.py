@@ -137,11 +137,20 @@ def house_has_won(state: State) -> bool:
         return False
     if state["phase"] == "voided":
         return False
-    won = any(
-        paid > sum(chain["bet"] for chain in seat["chains"])
+    return bool(state["house"]["dice"]) and not any(gain > 0 for gain in gains_from_house(state))
+
+
+def gains_from_house(state: State) -> list[int]:
+    """What each seat has won from the house in a hand that is over, or lost to it; [] without a house.
+
+    Of who has joined since there is nothing.
+    """
+    if state["game"] != critical_roll.NAME or "house" not in state or "result" not in state:
+        return []
+    return [
+        paid - sum(chain["bet"] for chain in seat["chains"])
         for seat, paid in zip(state["seats"], state["result"]["payouts"], strict=False)
-    )
-    return bool(state["house"]["dice"]) and not won
+    ]
 
 
 def house_on_stage(state: State) -> bool:

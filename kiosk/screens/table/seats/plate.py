@@ -71,6 +71,7 @@ class Plate:
         staked: chips in front of it that the house may win; None where all go to a pot.
         votes: the note is about a throw that it is asked about: no chips belong beside that.
         awaits: the dice that will lie there at first, whose places are seen as long as there are none.
+        void: its dice do not count, as the hand was called off.
     """
 
     token: Token
@@ -93,6 +94,7 @@ class Plate:
     staked: int | None = None
     votes: bool = False
     awaits: tuple[str, ...] = ()
+    void: bool = False
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
         """One of its dice, in its own colours where these are known, by that name on the canvas."""
@@ -100,8 +102,20 @@ class Plate:
         own = colours_of(known, self.number, die["die"], die["value"])
         by_hand = die.get("by_hand", False) and die["value"] is not None  # else the seat has the mark
         dice.draw_die(
-            canvas, die["die"], die["value"], cell, faded=self.out, colours=own, by_hand=by_hand, part=part
+            canvas,
+            die["die"],
+            die["value"],
+            cell,
+            faded=self.out or self.void,
+            colours=own,
+            by_hand=by_hand,
+            part=part,
         )
+
+    @property
+    def counts(self) -> bool:
+        """Whether what its dice come to counts: a bust does, in its colour."""
+        return not self.void and (self.bust or not self.out)
 
     @property
     def hand(self) -> Hand | None:

@@ -205,7 +205,7 @@ def _draw_total(canvas: Canvas, plate: Plate, box: Rect, shares: Sequence[float]
     (total, rest), hand = total_place(canvas, plate, box, shares), plate.hand
     if hand is None or hand.figure is None:
         return rest
-    colour = canvas.theme.faded if plate.out and not plate.bust else hand.colour
+    colour = hand.colour if plate.counts else canvas.theme.faded
     if plate.split:
         canvas.write(summed(canvas, plate, total), total, Type.FIGURE, colour, align="right", lines=1)
     else:

@@ -46,7 +46,7 @@ def draw_split(canvas: Canvas, plate: Plate, box: Rect, largest: int) -> None:
     for place, (hand, cell) in enumerate(zip(hands, cells, strict=True)):
         total, thrown = layout.cut_right(cell, wide, canvas.px(BESIDE))
         waits = not hand.active and any(each.active for each in hands)
-        colour = canvas.theme.soft if waits else canvas.theme.faded if plate.out else hand.colour
+        colour = canvas.theme.soft if waits else hand.colour if plate.counts else canvas.theme.faded
         part = ("total", plate.number, place)
         canvas.count(part, hand.figure or 0, total, Type.FIGURE, colour, align="right")
         _draw_row(canvas, plate, place, layout.middle(thrown, side))
@@ -59,7 +59,7 @@ def _draw_played(canvas: Canvas, plate: Plate, box: Rect, largest: int) -> None:
     told = summed(canvas, plate, most)
     wide = canvas.width_of(max(TWO, told, key=len), most, Type.FIGURE, 1)
     total, thrown = layout.cut_right(box, wide, canvas.px(BESIDE))
-    colour = canvas.theme.faded if plate.out else hand.colour
+    colour = hand.colour if plate.counts else canvas.theme.faded
     canvas.write(told, total, Type.FIGURE, colour, align="right", lines=1)
     count = len(hand.dice)
     side = min(thrown.h, largest, (thrown.w - canvas.px(GAP) * (count - 1)) // max(1, count))

@@ -58,7 +58,9 @@ def test_chips_that_go_back_are_no_win(begun: Callable[[], People]) -> None:
     assert [(plate.note, plate.shines, plate.bust) for plate in plates] == [("2 back", False, False)] * 2
     assert [hand.words for plate in plates for hand in plate.hands if "below" in hand.words] == []
     assert not any("win" in words.lower() for words in said)
-    assert sum(words.startswith("The hand is void") for words in said) == 1
+    assert said.count("The hand was called off") == 1
+    assert " ".join(said).count("everyone got back what they put in.") == 1
+    assert all(plate.void and not plate.counts for plate in plates)
     assert screen._ceremony.result(state) is None
     (heard,) = cues({"do": "void"}, before, people.at.table.state, ())
     assert heard.effect is Effect.OVER
