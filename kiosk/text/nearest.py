@@ -120,11 +120,11 @@ def _of_the_house(total: int, *, closer: bool) -> Message:
         return say("The house has exactly 20: nobody can be closer.")
     terms = {"away": abs(total - TARGET)}
     if closer:
-        below = say("The house is {away} below 20: whoever is closer wins.", **terms)
-        above = say("The house is {away} above 20: whoever is closer wins.", **terms)
+        below = say("The house is {away} below\u00a020: whoever is closer wins.", **terms)
+        above = say("The house is {away} above\u00a020: whoever is closer wins.", **terms)
     else:
-        below = say("The house is {away} below 20: nobody is closer.", **terms)
-        above = say("The house is {away} above 20: nobody is closer.", **terms)
+        below = say("The house is {away} below\u00a020: nobody is closer.", **terms)
+        above = say("The house is {away} above\u00a020: nobody is closer.", **terms)
     return below if total < TARGET else above
 
 

@@ -40,7 +40,7 @@ def draw(state: State) -> Message:
     if len(won) < PAIR:
         return NOTHING
     if min(shares) == max(shares):
-        return say("A draw: each gets {chips:,}.", chips=shares[0])
+        return say("A draw: each gets\u00a0{chips:,}.", chips=shares[0])
     if len(won) > NAMED:
         few, more = min(shares), max(shares)
         return say("A draw: each gets {few:,} or, with an odd chip, {more:,}.", few=few, more=more)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 LARGEST = 168
 """Of a die on the stage, px at BASE_SIZE."""
-SMALLEST = 34
+SMALLEST = 28
 """Dice that would be smaller (px at BASE_SIZE) are left out, and the total stands for them."""
 WITH_WORDS = 64
 """Where there is less height than this for a total (px at BASE_SIZE) it has no words below it."""
@@ -58,7 +59,7 @@ NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 AIR = 10
 """Between the shadow of a die and what the dice come to, px at BASE_SIZE."""
-NARROWEST = 36
+NARROWEST = 34
 """Where a total had less width than this beside its dice (px at BASE_SIZE) they are left out, too."""
 ROW = 1.45
 """Dice lie in one row where in several they would not be so much larger."""
@@ -243,6 +244,9 @@ def _draw_hand(
         cell = layout.inset(cell, canvas.px(6))
     if hand.figure is not None:
         wide = _figures_wide(canvas, hand, cell)
+        if several and _as_group(canvas, len(hand.dice), wide, cell)[0] < canvas.px(SMALLEST):
+            hand = replace(hand, words="")  # dice rather than what is bet on them
+            wide = _figures_wide(canvas, hand, cell)
         side, across, thrown, figures = _as_group(canvas, len(hand.dice), wide, cell)
         seen = not (several and cell.w * FIGURE < canvas.px(NARROWEST))
     else:

@@ -24,6 +24,7 @@ from kiosk.screens.table.seats.plate_rows import (
     name_row,
     total_place,
 )
+from kiosk.screens.table.seats.split import beside_chips
 from kiosk.text.last_action import STANDS
 from kiosk.text.translate import translated
 from kiosk.ui import fonts, layout
@@ -215,7 +216,10 @@ def place_note(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Note:
     if box.h >= canvas.px(TALL):
         return _at_tall(canvas, plate, upper, rest, stack)
     middle, below = below_name(canvas, rest)
-    side = dice_row(canvas, middle, below).h
+    thrown = dice_row(canvas, middle, below)
+    if (apart := beside_chips(canvas, plate, rest, thrown)) is not None:
+        return _note(canvas, plate.told, Row.OWN, layout.cut_bottom(apart[0], canvas.px(LINE), 0)[0], "left")
+    side = thrown.h
     in_foot = plate.added or not plate.told or _beside_dice(canvas, plate, below, side)
     if in_foot and not plate.split:  # several rows have all of it
         return _in_foot(canvas, plate, below, side)

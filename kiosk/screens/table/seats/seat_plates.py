@@ -38,7 +38,7 @@ from kiosk.screens.table.seats.plate_rows import (
     summed,
     total_place,
 )
-from kiosk.screens.table.seats.split import SMALLEST_DIE, draw_split
+from kiosk.screens.table.seats.split import SMALLEST_DIE, beside_chips, draw_split
 from kiosk.ui import layout
 from kiosk.ui.theme import mixed
 from kiosk.ui.type_scale import Type
@@ -152,10 +152,12 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note,
         return
     middle, below = below_name(canvas, rest)
     thrown = dice_row(canvas, middle, below)
+    if (apart := beside_chips(canvas, plate, rest, thrown)) is not None:
+        middle, thrown = apart
     if note.row is Row.OWN:
         middle.h = note.box.y - middle.y
     held = middle if plate.split else _draw_total(canvas, plate, middle, BESIDE_CHIPS)
-    if any(hand.dice for hand in plate.hands):
+    if apart is None and any(hand.dice for hand in plate.hands):
         held.h = min(held.h, thrown.y - held.y)  # its purse is no figure: dice would lie on its edge
     _draw_chips(canvas, plate, held, stack)
     _draw_foot(canvas, plate, thrown, note)

@@ -20,6 +20,8 @@ SMALLEST_DIE = 18
 """Where those of several rows would be smaller, px at BASE_SIZE, only that which is played is shown."""
 FIGURE, FIGURES = 0.27, 0.5
 """Share of a row's width that what it comes to has at most, and that all have beside one row's dice."""
+CHIPS = 0.4, 0.32
+"""Share of a seat's width that its chips have beside rows that have no room below them."""
 TWO = "00"
 """What a row comes to has as many figures at least: all are set in one size then."""
 GAP, BESIDE, APART, BELOW = 3, 8, 10, 1
@@ -32,16 +34,10 @@ def draw_split(canvas: Canvas, plate: Plate, box: Rect, largest: int) -> None:
     Where they have no room that which is played, beside what all come to.
     """
     hands = plate.hands
-    ways = [
-        layout.grid(box, len(hands), across, canvas.px(APART if across > 1 else BELOW))
-        for across in range(1, len(hands) + 1)
-    ]
-    sides = [min(_side(canvas, hands, cell, largest) for cell in cells) for cells in ways]
-    side = max(sides)
+    side, cells = _places(canvas, hands, box, largest)
     if side < canvas.px(SMALLEST_DIE):
         _draw_played(canvas, plate, box, largest)
         return
-    cells = ways[sides.index(side)]
     wide = max(_figure(canvas, hand, cells[0]) for hand in hands)
     for place, (hand, cell) in enumerate(zip(hands, cells, strict=True)):
         total, thrown = layout.cut_right(cell, wide, canvas.px(BESIDE))
@@ -50,6 +46,28 @@ def draw_split(canvas: Canvas, plate: Plate, box: Rect, largest: int) -> None:
         part = ("total", plate.number, place)
         canvas.count(part, hand.figure or 0, total, Type.FIGURE, colour, align="right")
         _draw_row(canvas, plate, place, layout.middle(thrown, side))
+
+
+def beside_chips(canvas: Canvas, plate: Plate, rest: Rect, below: Rect) -> tuple[Rect, Rect] | None:
+    """The places of a seat's chips and of its rows beside them; None where these lie below the chips.
+
+    `rest`: what the name leaves of the seat. `below`: what chips leave of that.
+    """
+    if not plate.split or _places(canvas, plate.hands, below, below.h)[0] >= canvas.px(SMALLEST_DIE):
+        return None
+    ways = (layout.cut_left(rest, round(rest.w * share), canvas.px(BESIDE)) for share in CHIPS)
+    least = canvas.px(SMALLEST_DIE)
+    return next((way for way in ways if _places(canvas, plate.hands, way[1], rest.h)[0] >= least), None)
+
+
+def _places(canvas: Canvas, hands: Sequence[Hand], box: Rect, largest: int) -> tuple[int, list[Rect]]:
+    """How large dice are where so many rows lie below or beside each other, px, and the place of each row."""
+    ways = [
+        layout.grid(box, len(hands), across, canvas.px(APART if across > 1 else BELOW))
+        for across in range(1, len(hands) + 1)
+    ]
+    sides = [min(_side(canvas, hands, cell, largest) for cell in cells) for cells in ways]
+    return max(sides), ways[sides.index(max(sides))]
 
 
 def _draw_played(canvas: Canvas, plate: Plate, box: Rect, largest: int) -> None:

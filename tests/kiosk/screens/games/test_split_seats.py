@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import combinations, count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,7 +52,32 @@ def test_both_rows_of_a_seat_are_told_and_seen_where_dice_have_room(
     for total, row in (("18", dice[:3]), ("26", dice[3:])):
         assert all(told[total].collidepoint(told[total].centerx, die.centery) for die in row)
         assert all(die.right <= told[total].x for die in row)
-    assert seats <= 6
+    assert seats <= 8
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_three_rows_of_three_dice_are_all_seen_at_one_of_five_seats(
+    size: tuple[int, int], *, large_text: bool
+) -> None:
+    live = split(5)
+    state = live.state
+    rows = [(("d20", value), ("d12", 5), ("d10", 4)) for value in (4, 3, 2)]
+    state["seats"][0]["chains"] = [chain(*row, active=not place) for place, row in enumerate(rows)]
+    live.state_given = state
+    canvas, screen = unpainted(size), table_screen(live, clock=count().__next__)
+    canvas.theme = replace(CASINO, large_text=large_text)
+    screen.draw(canvas)
+    areas = screen._areas(canvas)
+    told = {mark.text: mark.box for mark in canvas.marks if areas.seats[0].contains(mark.box)}
+    dice = [at for _die, _value, at in canvas.dice if areas.seats[0].contains(at)]
+    assert len(dice) == 9
+    assert not any(one.colliderect(other) for one, other in combinations(dice, 2))
+    for place, total in enumerate(("13", "12", "11")):
+        row = dice[place * 3 : place * 3 + 3]
+        assert all(told[total].collidepoint(told[total].centerx, die.centery) for die in row)
+        assert all(die.right <= told[total].x for die in row)
+    assert len([at for _die, _value, at in canvas.dice if areas.hero.contains(at)]) == 9
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

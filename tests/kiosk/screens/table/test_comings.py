@@ -1,4 +1,4 @@
-"""Who leaves after a hand, or comes back, changes nothing of the hand: its dice and words stay as they were."""
+"""Who leaves after a hand, or comes back, changes nothing of it: its dice and words stay."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def plaque(people: People) -> str:
     assert moment is not None
     said = moment.beside(headline)
     assert said.words != headline
-    return str(said.words)
+    return said.words.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_all_who_have_won_from_the_house_have_the_stage_each_in_the_light() -> None:
