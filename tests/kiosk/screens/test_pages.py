@@ -19,6 +19,7 @@ from kiosk.text import translate
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import LEAST_MM, SIZES, TIGHT, unpainted, wrongs
+from tests.kiosk.screens.moments import played
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import LANGUAGES, Clock, nothing
 from tests.kiosk.screens.moments.states import STATES
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
-SMALLER = ("game_end", "settle")
+SMALLER = {
+    *("game_end_two", "game_end_twelve", "game_end_open_hand", "game_end_open_hand_twelve"),
+    *("settle_two", "settle_four", "settle_four_open_hand", "settle_twelve", "settle_even"),
+}
 """Tables of amounts with seven figures and names with 24 letters, of twelve players: smaller."""
 FULL = {"game_over_of_twelve", "twelve_seats_over", "40_chains"}
 A_DETAIL = 28
@@ -49,7 +53,7 @@ def check(page: str, language: str, size: tuple[int, int], *, large_text: bool) 
     translate.use(language)
     canvas = unpainted(size, Theme(large_text=large_text))
     made.draw(canvas)
-    assert list(wrongs(canvas, 1.2 if page.startswith(SMALLER) else LEAST_MM)) == []
+    assert list(wrongs(canvas, 1.2 if page in SMALLER else LEAST_MM)) == []
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -65,6 +69,19 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str) ->
 def test_nor_in_english_nor_on_larger_screens(page: str, look: tuple[str, tuple[int, int], bool]) -> None:
     language, size, large_text = look
     check(page, language, size, large_text=large_text)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280), (600, 1024)], ids=str)
+@pytest.mark.parametrize("players", [2, 8])
+def test_amounts_of_four_figures_of_eight_players_are_no_smaller_than_all_else(
+    players: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(played, "MOST", 9_999)
+    translate.use("de")
+    for page in (played._end(players), played._settle(players, house=True)):
+        canvas = unpainted(size)
+        page(Clock()).draw(canvas)
+        assert list(wrongs(canvas)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -308,9 +308,11 @@ def _ledger(count: int, *, house: bool = False, even: bool = False, ordered: int
 def _settle(
     count: int, hand: OpenHand | None = None, *, house: bool = False, even: bool = False
 ) -> Callable[[Clock], Screen]:
-    ordered = 0 if hand is None else 2
-    ledger = _ledger(count, house=house, even=even, ordered=ordered)
-    return lambda clock: SettleUp(clock, ledger, nothing, hand=hand)
+    def make(clock: Clock) -> Screen:
+        ledger = _ledger(count, house=house, even=even, ordered=0 if hand is None else 2)
+        return SettleUp(clock, ledger, nothing, hand=hand)
+
+    return make
 
 
 def really_finish(clock: Clock) -> Screen:
