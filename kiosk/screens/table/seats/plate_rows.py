@@ -45,7 +45,7 @@ WIDE = 200
 """From this width on a low seat has its total beside both rows, px at BASE_SIZE."""
 TOTAL = 0.4, 0.3
 """Share of the width that a total has at most beside dice or chips, and beside seven figures of them."""
-BESIDE_CHIPS = 0.54, *TOTAL
+BESIDE_CHIPS = 0.56, *TOTAL
 """The same where it has nothing but chips beside it, and dice lie below both."""
 
 
