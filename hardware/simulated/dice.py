@@ -59,7 +59,7 @@ LOOKS = (
 
 WHITE: Colour = (0.97, 0.97, 0.97)
 SHOWN = {
-    "d4": Skin((0.18, 0.64, 0.98), (0.1, 0.05, 0.02), gloss=0.2),
+    "d4": Skin((0.02, 0.32, 0.85), WHITE, gloss=0.2),  # dark ink was lost on the sides in shadow
     "d6": Skin((0.8, 0.92, 0.96), (0.05, 0.05, 0.06), gloss=0.2),
     "d8": Skin((0.24, 0.51, 0.07), WHITE, gloss=0.2),
     "d10": Skin((0.95, 0.47, 0.12), WHITE, gloss=0.2),

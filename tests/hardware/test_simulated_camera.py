@@ -452,6 +452,10 @@ def test_each_kind_stands_out_from_the_tray_that_people_look_at_and_its_ink_from
         assert (max(body, ink) + 0.05) / (min(body, ink) + 0.05) > 3.8, kind
 
 
+def test_a_d4_whose_sides_lie_in_shadow_has_ink_lighter_than_they_are() -> None:
+    assert _luminance(SHOWN["d4"].ink) > _luminance(SHOWN["d4"].base)
+
+
 def test_the_house_throws_dice_of_ivory_into_the_tray_that_people_look_at_and_only_once() -> None:
     camera = SimulatedCamera(3, (160, 120), by_kind=True)
     camera.open()
