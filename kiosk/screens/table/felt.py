@@ -79,7 +79,7 @@ def lay_light(canvas: Canvas, box: Rect, middle: tuple[int, int]) -> None:
         canvas.lay(_rays(box.size, (middle[0] - box.x, middle[1] - box.y)), box)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _rays(size: tuple[int, int], middle: tuple[int, int]) -> Surface:
     x, y = np.arange(size[0])[:, None] - middle[0], np.arange(size[1])[None, :] - middle[1]
     reach = [np.where(off < 0, at, side - at) for off, at, side in zip((x, y), middle, size, strict=True)]
