@@ -109,7 +109,7 @@ def test_nothing_is_smaller_in_large_text(page: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("look", [*product(LANGUAGES, NEAR[2:]), *product(["en"], TIGHT)], ids=str)
 @pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
 def test_nor_in_english_nor_on_a_larger_screen(page: str, look: tuple[str, tuple[int, int]]) -> None:
@@ -118,7 +118,8 @@ def test_nor_in_english_nor_on_a_larger_screen(page: str, look: tuple[str, tuple
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [TIGHT[0], pytest.param(TIGHT[1], marks=pytest.mark.slow)], ids=str)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", TIGHT, ids=str)
 def test_most_of_what_is_read_is_larger(size: tuple[int, int]) -> None:
     both: tuple[list[int], list[int]] = ([], [])
     for page in PAGES:
@@ -147,7 +148,7 @@ def test_nothing_at_a_table_is_smaller_in_large_text(moment: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_at_any_table_on_any_screen(moment: str) -> None:
     across = [size for size in NEAR if size[0] > size[1]] if moment in BESIDE_A_NAME else NEAR
@@ -460,6 +461,7 @@ def test_what_can_be_done_at_the_foot_grows() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("language", "size"), [("en", (800, 480)), ("en", (1024, 600)), ("de", (1024, 600))])
 def test_so_it_does_in_english_and_on_a_larger_screen(language: str, size: tuple[int, int]) -> None:
     assert not_larger(language, size) == []

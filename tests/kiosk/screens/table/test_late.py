@@ -85,6 +85,7 @@ def test_no_answer_comes_up_where_things_are_hurried_on(size: tuple[int, int]) -
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("after_s", LATE)
 @pytest.mark.parametrize("by", ["tap", "button", "space"])
 def test_a_late_tap_throws_nobody_s_dice(by: str, after_s: float) -> None:
@@ -109,6 +110,7 @@ def test_a_late_tap_throws_nobody_s_dice(by: str, after_s: float) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("after_s", LATE)
 @pytest.mark.parametrize("button", list(ButtonName))
 def test_a_late_press_is_no_answer(button: ButtonName, after_s: float) -> None:
