@@ -37,6 +37,7 @@ OTHERS = 2
 
 UNAGREED = say("The camera works: what it did not read counts once others agree, or the host.")
 ONLY_HOST = say("The camera works: what it did not read counts once the host agrees.")
+CERTAIN = say("The machine threw these dice: nobody knows better what they show.")
 
 
 class Corrections:
@@ -243,6 +244,15 @@ class ValuesByHand:
         roll = self._roll
         return self.terms != "freely" and not (roll.by_hand or roll.faulty or roll.out_of_photos)
 
+    @property
+    def certain(self) -> bool:
+        """Whether the newest roll fell in a simulated tray and was read for sure, where others must agree.
+
+        Then nobody knows better, however many say so: by a correction they would choose what was thrown.
+        """
+        tray, thrown = self._roll.camera, self._corrections.amendable is not None
+        return self.watched and tray.drawn and thrown and not self._corrections.entered_by
+
     def needs_consent(self, dice: Sequence[tuple[str, int]]) -> bool:
         """Whether these dice, for the roll that is due, are more than a person was asked about, if at all."""
         asked, question = self._roll.asked, self._roll.question
@@ -280,6 +290,8 @@ class ValuesByHand:
     ) -> None:
         """Correct the newest roll (`Corrections.amend`); raises Refused too where others must agree first."""
         asked = self._corrections.amendable
+        if self.certain:
+            raise Refused(Code.BAD_ROLL, CERTAIN)
         if asked is not None and self.watched:
             self._check(asked, who, consent)
         self._corrections.amend(dice, who=who, reason=reason, consent=consent)

@@ -40,6 +40,11 @@ class CameraFacts:
     simulated: bool
     can_throw: bool
 
+    @property
+    def drawn(self) -> bool:
+        """Whether its dice are of the machine's making, and in no photograph."""
+        return self.name == "simulated"
+
 
 NO_CAMERA = CameraFacts("none", simulated=False, can_throw=False)
 

@@ -153,6 +153,8 @@ class DiceEntry:
             return [
                 Control("undo", label, nothing, brief, why, shorter=late, keys=keys, tone=Tone.QUIET),
             ]
+        if self._table.by_hand.certain:
+            return []
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             return [self._too_late()] if over else []

@@ -167,7 +167,7 @@ def test_what_others_said_no_to_is_on_record_and_in_the_running_line() -> None:
 
 
 def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_asked() -> None:
-    people = seated(terms="host", pin=False)
+    people = seated(terms="host", pin=False, can_throw=False)
     people.at.see(die("d20", 9))
     people.touch("challenge")
     people.touch("face-12")
@@ -179,12 +179,12 @@ def test_a_challenge_that_is_not_agreed_to_is_on_record_and_says_whose_word_was_
     )
     line, steps = kept(people)
     assert words in line
-    assert steps == [f"{words} Reason given: The throw was read wrongly."]
+    assert steps == [f"{words} Reason given: The camera misread the die."]
     assert counts(people) == [9]
 
 
 def test_a_challenge_that_is_put_back_unanswered_is_on_record_and_once() -> None:
-    people = seated()
+    people = seated(can_throw=False)
     people.at.see(die("d20", 9))
     people.touch("challenge")
     people.touch("face-12")
@@ -203,7 +203,7 @@ def test_a_challenge_that_is_put_back_unanswered_is_on_record_and_once() -> None
 
 @pytest.mark.parametrize("leaves", ["back", "enter"])
 def test_a_challenge_that_was_opened_and_left_as_nothing_was_said_is_on_no_record(leaves: str) -> None:
-    people = seated()
+    people = seated(can_throw=False)
     people.at.see(die("d20", 9))
     people.touch("challenge")
     people.touch(leaves)
@@ -213,7 +213,7 @@ def test_a_challenge_that_was_opened_and_left_as_nothing_was_said_is_on_no_recor
 
 
 def test_a_challenge_that_is_agreed_to_is_told_once() -> None:
-    people = seated()
+    people = seated(can_throw=False)
     people.at.see(die("d20", 9))
     for name in ("challenge", "face-12", "enter", "agree-1", "agree-2"):
         people.touch(name)
@@ -298,7 +298,7 @@ def test_of_two_people_nobody_agrees_to_what_they_say_themselves() -> None:
 
 
 def test_where_nobody_can_agree_no_majority_is_spoken_of() -> None:
-    people = seated("Ann", "Ben")
+    people = seated("Ann", "Ben", can_throw=False)
     people.at.see(die("d20", 9))
     people.touch("challenge")
     people.touch("face-17")
@@ -400,7 +400,7 @@ def test_what_goes_beyond_its_question_needs_the_others() -> None:
 
 
 def test_a_challenge_takes_the_same_word() -> None:
-    people = seated()
+    people = seated(can_throw=False)
     people.at.see(die("d20", 9))
     for name in ("challenge", "face-6", "enter", "agree-1"):
         people.touch(name)
@@ -451,3 +451,31 @@ def test_nothing_is_cut_or_too_small_while_others_are_asked(count: int) -> None:
     people.touch("agree-1")
     found += [wrong for size in SIZES for wrong in wrongs(people.draw(size))]
     assert found + [wrong for size in SIZES for wrong in wrongs(alone.draw(size))] == []
+
+
+def test_nobody_chooses_what_a_simulated_throw_was_that_was_read_for_sure() -> None:
+    people = seated()
+    people.at.see(die("d20", 9))
+    people.landed()
+    assert "challenge" not in people.names()
+    everybody = Consent(("Ben", "Cem"), host=True)
+    with pytest.raises(Refused):
+        people.at.table.by_hand.amend(
+            [("d20", 20)], who="Ann", reason="It was read wrongly", consent=everybody
+        )
+    assert counts(people) == [9]
+
+
+def test_of_simulated_dice_what_a_person_said_can_be_challenged() -> None:
+    entered = tap_in(seated())
+    for name in ("agree-1", "agree-2"):
+        entered.touch(name)
+    unsure = seated()
+    unsure.at.see(die("d20", 9, sure=False))
+    for name in ("face-9", "enter"):
+        unsure.touch(name)
+    for people in (entered, unsure, seated(terms="freely")):
+        if not counts(people):
+            people.at.see(die("d20", 9))
+        people.landed()
+        assert "challenge" in people.names()

@@ -264,7 +264,7 @@ def test_a_tap_skips_it(window: pygame.Surface) -> None:
     seen = after_a_die(window)
     seen.step()
     assert seen.picture() != seen.still()
-    seen.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False))
+    seen.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 400), button=1, touch=False))
     assert seen.app._motions.motion is None
     assert seen.picture() == seen.still()
 
