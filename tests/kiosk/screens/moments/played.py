@@ -388,6 +388,11 @@ def menu(clock: Clock) -> Screen:
     return Menu(clock, house(), as_seen(state), in_hand=True)
 
 
+def menu_with_a_real_throw(clock: Clock) -> Screen:
+    people = People(at_table("critical-roll", {"mode": "table"}, by_hand_terms="agreed"))
+    return Menu.at(people.at.table, clock, house(), people.screen.controls, None)
+
+
 def asked(page: Screen, name: str) -> Screen:
     """The page with the question that comes before this control is used."""
     page.draw(unpainted())
@@ -485,6 +490,7 @@ PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
         give_up,
         give_up_the_crown,
         menu,
+        menu_with_a_real_throw,
         seat_left,
         menu_sure,
         buy_in_none,
