@@ -41,6 +41,8 @@ class TouchTest(Screen):
         tried_at: when the last try was, s; the start before that.
     """
 
+    titled = True  # how a tap went stands above the cross, in the place of what this is for
+
     def __init__(
         self,
         clock: Callable[[], float],
@@ -110,9 +112,10 @@ class TouchTest(Screen):
         left = len(PLACES) - len(self.off)
         if left:
             words = ngettext("{count} cross left", "{count} crosses left", left).format(count=left)
-            words = _("So that taps land where you point: {crosses}").format(crosses=words)
-            line = layout.cut_top(body, canvas.px(80))[0]
-            canvas.write(words, line, Type.NOTE, canvas.theme.soft, align="centre", lines=2)
+            words = self.note or _("So that taps land where you point: {crosses}").format(crosses=words)
+            colour = self.note_colour(canvas.theme) if self.note else canvas.theme.soft
+            line = layout.cut_top(body, canvas.px(64))[0]
+            canvas.write(words, line, Type.NOTE, colour, align="centre", lines=2)
             self._draw_cross(canvas)
             return
         off = max(math.hypot(*each) for each in self.off)

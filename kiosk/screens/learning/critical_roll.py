@@ -82,7 +82,7 @@ def _house_rolled(state: CriticalRollState) -> str:
     if "result" in state:
         return ""  # how the hand ends says it
     if len(dice) == 1:
-        return _("The house begins with {total} and rolls on when everybody is done.").format(total=dice[0])
+        return _("The house begins with {total}.").format(total=dice[0])
     return _("The house has {total}.").format(total=sum(dice))
 
 
@@ -102,10 +102,7 @@ def now(at: Situation[CriticalRollState]) -> str:
         return _("Now {name} decides.").format(name=seat["name"])
     if at.state["phase"] == "betting":
         return sentences(
-            _(
-                "The house is the kiosk: it pays whoever comes closer to 20, from below or above, and keeps "
-                "the other bets."
-            ),
+            _("The house is the kiosk: come closer to 20 than it does, from below or above, and it pays."),
             _('Choose your bet, then tap "{button}".').format(button=at.can.get("bet", _("Bet"))),
         )
     if "die-d4" in at.can:

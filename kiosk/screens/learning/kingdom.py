@@ -36,7 +36,7 @@ def happened(step: Step[KingdomState]) -> str:
 
 def _crowned(state: KingdomState) -> str:
     king, prince = (state["seats"][state[crown] or 0]["name"] for crown in ("king", "prince"))
-    words = _("{king} wears the golden crown, {prince} the silver one; each puts 1 chip in the pot.")
+    words = _("{king} wears the golden crown, {prince} the silver one; each pays 1 chip.")
     return words.format(king=king, prince=prince)
 
 
@@ -77,7 +77,7 @@ def now(at: Situation[KingdomState]) -> str:  # noqa: PLR0911 - a line each
             return sentences(_("You wear the crown."), _to_look())
         return sentences(_what_is_good(), _("Only you may reroll all five, once, for 1 chip."))
     if phase == "showdown":
-        return _("It's a draw: split the pot, or roll five new dice for it, if all who draw agree.")
+        return _("It's a draw: split the pot, or roll for it, if all who draw agree.")
     return _bet(at, pending["legal"])
 
 
@@ -137,10 +137,8 @@ def _ended(state: KingdomState) -> str:  # noqa: PLR0911 - a line for each way t
     names = [seat["name"] for seat in state["seats"]]
     if not state["pots"]:
         terms = {"name": names[won[0]]}
-        folded = [seat["name"] for seat in state["seats"] if seat["status"] == "folded"]
-        if len(folded) == 1:
-            words = _("{other} folded: {name} takes the pot and need not show the dice.")
-            return words.format(other=folded[0], **terms)
+        if sum(seat["status"] == "folded" for seat in state["seats"]) == 1:  # it has just been said who
+            return _("{name} takes the pot and need not show the dice.").format(**terms)
         return _("All others folded: {name} takes the pot and need not show the dice.").format(**terms)
     if any(pot["rerolls"] for pot in state["pots"]):
         return _("It was a draw, and the new throw has decided it.")

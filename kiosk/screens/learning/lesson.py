@@ -187,7 +187,7 @@ class Lesson:
         """Who decides by hidden dice looks at them first; who has tapped them in knows them."""
         if self._table.roll.by_hand or not self._unseen(self._table.state):
             return ""
-        return _("Look at your dice first: hold the tray.")
+        return _('Your dice come first: put a finger on "The dice are covered" and keep it there.')
 
     def aside(self, looks: int | None) -> str:
         """All in its bubble; it takes note of who looks."""
@@ -288,7 +288,7 @@ class Lesson:
                 return ""  # it is known by now
             words = _('Tap "{button}".')
             if self._prepared:
-                words = _('Tap "{button}": for practice the dice are prepared.')
+                words = _('Tap "{button}": for practice, with prepared dice.')
             return words.format(button=throw_words(asked.dice))
         return _into_the_tray(asked)
 

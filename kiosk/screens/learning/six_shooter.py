@@ -82,13 +82,13 @@ def _name(at: Situation[SixShooterState]) -> str:
 def _open(at: Situation[SixShooterState]) -> str:
     if "take" not in at.can:
         return _("Every hand begins with two different dice.")
-    aim = _("The highest total up to 21 takes the pot; over 21 you are bust.")
+    aim = _("Closest to 21 wins, more is a bust.")
     button = at.can["take"]
     pair = next((pair for pair in combinations(DICE, OPENING_DICE) if added(pair) in button), None)
     if pair is None:  # it is read out
         return sentences(aim, _("Choose two dice."))
-    taps = _('Tap "{button}", or choose other dice.').format(button=button)
-    d20 = _("With a d20 you dare more.") if Die.D20 not in pair else ""
+    taps = _('Tap "{button}", or choose others.').format(button=button)
+    d20 = _("A d20 dares more.") if Die.D20 not in pair else ""
     duel = len(at.state["seats"]) == TWO  # in which it is worth no more
     said = f"{opening_risk(pair)}\N{NO-BREAK SPACE}{taps}"  # in one breath: to the second player, too
     return sentences(aim, "" if duel else d20, said)
@@ -98,8 +98,8 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
     if at.state["phase"] == "opening":
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
-        summed = _("The sum of your two dice is your total.")
-        goes_first = _("You have the dealer button, so you go first; tap a seat for its signs.")
+        summed = _("Their sum is your total.")
+        goes_first = _("You have the dealer button, so you go first.")
         return sentences(summed, goes_first if at.state["button"] == at.seat else "")
     if at.machine:
         return _("{name} buys a die for a chip and adds it.").format(name=name)

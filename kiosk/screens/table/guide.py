@@ -35,8 +35,9 @@ MARGIN = 10
 """Round the words in the bubble, px at BASE_SIZE."""
 LOWEST = 64
 """How low the bubble is at least, px at BASE_SIZE."""
-SAYS = Type.NOTE
-"""In which type it speaks: all of a hand's words have room in it, so that none is larger than another."""
+SAYS, SAYS_LARGE = Type.NOTE, Type.FINE
+"""In which type it speaks, and in large text: all of a hand's words have room in it, so that none is larger
+than another."""
 LINES = 8
 """Of what it says at most, where there is room: fewer would have to be smaller."""
 RING = 4
@@ -143,7 +144,7 @@ def draw_bubble(
     `box` is all the room there is, px; the target may lie above it or below. The bubble is as high as its
     words need, and lies at the target's side of the box. Where something lies between, the line alone shows.
     Where nothing is said there is none. `first`: what was tapped for nothing, or is wrong, or what the signs
-    at a seat mean; then of the words as many of the last ones as have room, which say how to go on.
+    at a seat mean; then of the words the last sentence alone, which says how to go on.
     """
     if not words and not first:
         return
@@ -155,16 +156,15 @@ def draw_bubble(
     wide, most = (each - 2 * canvas.px(MARGIN) for each in bubble.size)
     shows = first if isinstance(first, Meanings) else None
     taken = 0 if shows is None else height_of_meanings(canvas, shows, wide)
-    words = _with_room(
-        canvas, "" if shows is not None else first, words, pygame.Rect(0, 0, wide, most - taken)
-    )
-    needed = canvas.height_of(words, wide, SAYS) + taken + 2 * canvas.px(MARGIN)
+    words = _with_room(canvas, first, words, pygame.Rect(0, 0, wide, most - taken))
+    says = SAYS_LARGE if canvas.theme.large_text else SAYS
+    needed = canvas.height_of(words, wide, says) + taken + 2 * canvas.px(MARGIN)
     spare = max(0, bubble.h - max(needed, canvas.px(LOWEST)))
     bubble = bubble.move(0, 0 if above else spare)
     bubble.h -= spare
     inner = layout.inset(bubble, canvas.px(MARGIN))
     if shows is None:  # it ends where its words do, but for what its tail points to
-        said = canvas.width_of(words, inner, SAYS, LINES, align="left") + 2 * canvas.px(MARGIN)
+        said = canvas.width_of(words, inner, says, LINES, align="left") + 2 * canvas.px(MARGIN)
         reach = bubble.x if target is None else target.centerx + 3 * canvas.px(TAIL)
         bubble.w = min(bubble.w, max(said, reach - bubble.x))
     fill = canvas.theme.ivory
@@ -181,7 +181,7 @@ def draw_bubble(
         if shows is not None:
             meant, room = layout.cut_top(inner, taken)
             draw_meanings(canvas, shows, meant, canvas.theme.dark)
-        canvas.write(words, room, SAYS, canvas.theme.dark, lines=LINES)
+        canvas.write(words, room, says, canvas.theme.dark, lines=LINES)
 
     room = box  # with the tail, so that what is told late has none before
     if target is not None:
@@ -192,11 +192,15 @@ def draw_bubble(
 
 
 def _with_room(canvas: Canvas, first: str, words: str, room: Rect) -> str:
-    """What is said first, and of the words as many of the last sentences as have room after it."""
-    said = SENTENCE.split(words)
-    while len(said) > (not first) and not canvas.has_room(" ".join((first, *said)), room, lines=LINES):
+    """What is said first, with the last sentence of the words: the rest has been read; else all of them.
+
+    Where there is no room for these, the first ones are left out.
+    """
+    said = SENTENCE.split(words)[-1 if first else 0 :]
+    told = "" if isinstance(first, Meanings) else first
+    while len(said) > (not told) and not canvas.has_room(" ".join((told, *said)), room, lines=LINES):
         said.pop(0)
-    return " ".join((first, *said)).strip()
+    return " ".join((told, *said)).strip()
 
 
 def draw_figure(canvas: Canvas, game: str, box: Rect) -> None:

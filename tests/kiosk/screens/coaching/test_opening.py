@@ -74,7 +74,7 @@ def test_a_guide_says_how_often_its_two_dice_bust_and_among_several_what_a_d20_w
     people.draw()
     said = people.advice.words.replace("\N{NO-BREAK SPACE}", " ")
     assert "With d10 + d12 you hardly ever go over 21." in said
-    assert ("With a d20 you dare more." in said) == d20
+    assert ("A d20 dares more." in said) == d20
     people.touch("die-d20")
     assert "With d12 + d20 you go over 21 about 3 times in 10." in people.advice.words.replace(
         "\N{NO-BREAK SPACE}", " "
