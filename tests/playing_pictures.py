@@ -122,7 +122,7 @@ def pages(told: Told) -> dict[str, Screen]:
     standings = [Standing(name, name, chips, chips + tallies[name].net, chips - 20) for name, chips in bought]
     players = [Player(name, bot=name == "Cem") for name in tallies]
     best = BestHand(9, 18, (("d8", 5), ("d10", 9), ("d6", 6)))
-    open_hand = OpenHand("Six Shooter", 15, tuple(tallies), 9, as_seen({}))
+    open_hand = OpenHand("Six Shooter", 15, tuple(tallies), tuple(tallies), 9, as_seen({}))
     entry = NameEntry(_now, "en", _nothing)
     for letter in "Dora":
         entry.typed(letter)

@@ -29,12 +29,12 @@ from kiosk.screens.lobby.attract import Attract
 from kiosk.screens.lobby.demonstration import Demonstration, demonstration_setup
 from kiosk.screens.lobby.lobby_pages import LobbyPages
 from kiosk.screens.lobby.rules_page import RulesPage
+from kiosk.screens.menu.between_hands import hand_at
 from kiosk.screens.menu.ending.after_game import AfterGame
 from kiosk.screens.menu.menu import Menu
 from kiosk.screens.menu.record_pages import RecordPages
 from kiosk.screens.meters_opener import fault_note, open_meters
 from kiosk.screens.seat_pages import SeatPages
-from kiosk.table.unfinished_hand import open_hand
 from kiosk.text.translate import translated
 from kiosk.ui.control import nothing
 
@@ -320,7 +320,7 @@ class Kiosk(Coordinator):
             self.lobby.after_lesson(lesson.game, in_earnest=lesson.in_earnest)
             return
         session, players = self.table.session, self.table.players
-        hand = open_hand(session, self.table.ordered.orders)
+        hand = hand_at(self.table)
         state = session.state() if hand is None else hand.state
         standings = self.table.standings(state)
         chips = [each.chips for each in standings]

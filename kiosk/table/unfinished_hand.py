@@ -15,7 +15,7 @@ from kiosk.journal.storage.database import JournalError
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from kiosk.games.command import BuyIn, Command, OfHand
     from kiosk.games.session import Session
@@ -35,6 +35,7 @@ class OpenHand:
         game: as people say it.
         number: of the hand within its game.
         names: of those at the table.
+        people: names of those who play it and are no bots, each once.
         chips: put in during it, which go back when it is void.
         state: the public state as it is when the hand is void.
         ordered: chips that come with the next hand or game, by name.
@@ -43,6 +44,7 @@ class OpenHand:
     game: str
     number: int
     names: tuple[str, ...]
+    people: tuple[str, ...]
     chips: int
     state: State
     ordered: Mapping[str, int] = field(default_factory=dict)
@@ -86,8 +88,13 @@ def can_void(session: Session) -> bool:
     return True
 
 
-def open_hand(session: Session, orders: Mapping[int, Order] = MappingProxyType({})) -> OpenHand | None:
-    """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip."""
+def open_hand(
+    session: Session, orders: Mapping[int, Order] = MappingProxyType({}), bots: Collection[int] = ()
+) -> OpenHand | None:
+    """The hand that a game is in the middle of; None between hands, and before anybody has put in a chip.
+
+    `bots`: seats that they have.
+    """
     waiting = _by_name(session, orders)
     try:
         session.apply(VOID)
@@ -99,7 +106,9 @@ def open_hand(session: Session, orders: Mapping[int, Order] = MappingProxyType({
     back = sum(state["result"]["payouts"])
     if not back:
         return None
-    return OpenHand(GAMES[session.name].title, state["hand"], names, back, state, waiting)
+    absent = session.left.union(bots)
+    people = tuple(dict.fromkeys(name for seat, name in enumerate(names) if seat not in absent))
+    return OpenHand(GAMES[session.name].title, state["hand"], names, people, back, state, waiting)
 
 
 def crown_passes_on(session: Session) -> bool:

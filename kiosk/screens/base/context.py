@@ -305,7 +305,8 @@ class House:
         saved = self._last_game()
         if saved is None or saved.seal == self.preferences.finished:
             return None
-        return open_hand(saved.session, orders_of(saved))
+        bots = [seat for seat, each in enumerate(saved.players) if each["bot"]]
+        return open_hand(saved.session, orders_of(saved), bots)
 
     def stacks(self) -> dict[str, int]:
         """Chips of all of this evening's last game, by id; what lies in an open hand is back with them.

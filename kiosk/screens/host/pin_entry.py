@@ -10,7 +10,7 @@ from kiosk.screens.base.screen import Screen
 from kiosk.screens.host.guide import ALL, Step, titled
 from kiosk.settings import host_pin as pins
 from kiosk.settings.keeper import PreferencesError
-from kiosk.text.translate import _, ngettext
+from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Control, Sign, Tone
@@ -29,7 +29,10 @@ KEY, INSET = 72, 20
 """How large the key is beside what the PIN is for, and the room round these, px at BASE_SIZE."""
 ABOVE, LOST = 190, 62
 """How high, upright, what it is for is above the pad, and what to do without it, px at BASE_SIZE."""
+LINE = 76
+"""How high what was typed is, or what is wrong with it, px at BASE_SIZE."""
 FORGOTTEN = say("PIN forgotten? The manual tells the host how to set a new one.")
+IF_FORGOTTEN = say("If you forget it: who opens the box can set a new one, as the manual tells.")
 NEW, AGAIN = say("A PIN for the host"), say("The same PIN once more")
 
 
@@ -110,14 +113,13 @@ class PinEntry(Screen):
         if self._about and canvas.upright:
             words, middle = layout.cut_top(middle, canvas.px(ABOVE), gap)
             self._draw_about(canvas, words)
-        line, rest = layout.cut_top(middle, canvas.px(60), gap)
+        line, rest = layout.cut_top(middle, canvas.px(LINE), gap)
         done, pad = layout.cut_bottom(rest, canvas.px(72), gap)
         canvas.panel(line, canvas.theme.dark, canvas.theme.gold, 3)
         inside = layout.inset(line, canvas.px(6))
         if self.note:
-            canvas.write(
-                self.note, inside, Type.FINE, self.note_colour(canvas.theme), align="centre", lines=2
-            )
+            colour = self.note_colour(canvas.theme)
+            canvas.write(self.note, inside, Type.LABEL, colour, align="centre", lines=2)
         else:
             dots = "\N{BULLET} " * len(self._typed)
             canvas.write(dots, inside, Type.LABEL, canvas.theme.ivory, align="centre", lines=1)
@@ -197,7 +199,8 @@ def new_pin(
         return ""
 
     about = _("Four to eight digits. They open the settings, decide on a throw and, if you like, sell chips.")
-    page = PinEntry(clock, NEW, check, later=later, asked=asked, about=about)
+    lost = translated(IF_FORGOTTEN)
+    page = PinEntry(clock, NEW, check, later=later, asked=asked, about=about, forgotten=lost)
     return page
 
 

@@ -21,7 +21,7 @@ from kiosk.screens.lobby.players import FEW, Players
 from kiosk.screens.lobby.rules_page import RulesPage, WhichRules
 from kiosk.screens.lobby.terms import GiveUp, Terms
 from kiosk.screens.menu.agreement import ask_others
-from kiosk.screens.menu.cashier import host_sells
+from kiosk.screens.menu.calling_off import CallingOff
 from kiosk.table.unfinished_hand import crown_passes_on, stacks
 
 if TYPE_CHECKING:
@@ -337,9 +337,10 @@ class LobbyPages:
             self._ask_chips()
         else:
             resume = self.resume if self._table is None else self._navigation.back_to_bottom
-            by_pin = self.ask_host if host_sells(self._house) else None
-            page = GiveUp(self._clock, hand, resume=resume, begin=self._ask_chips, ask_host=by_pin)
-            self._navigation.show(page)
+            calling_off = CallingOff(self._clock, self._navigation, self._house, self.ask_host)
+            begin = partial(calling_off.agreed, hand, self._ask_chips)
+            asked = calling_off.asked(hand)
+            self._navigation.show(GiveUp(self._clock, hand, resume=resume, begin=begin, asked=asked))
 
     def _ask_chips(self) -> None:
         """Begin the game; where stacks of the one before are known, it is asked whether they count on.

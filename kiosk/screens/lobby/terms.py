@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,6 @@ from kiosk.screens.base.question import draw_question
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.lobby import term_rows
 from kiosk.screens.lobby.party import MOST_CHIPS
-from kiosk.screens.menu.seats_page import CALLED_OFF
 from kiosk.screens.table.felt import draw_hand
 from kiosk.text import chips
 from kiosk.text.names import some_of
@@ -223,8 +221,7 @@ class GiveUp(Screen):
         hand: the open one; None between two reigns of Kingdom.
         resume: goes on with it.
         begin: gives it up, and begins the new game.
-        ask_host: asks for the PIN before a hand is called off, what follows and what that is in a sentence;
-            None where chips need no PIN either.
+        asked: who must agree before the hand is called off, in a word or two; "" for nobody.
     """
 
     def __init__(
@@ -234,13 +231,13 @@ class GiveUp(Screen):
         *,
         resume: Callable[[], None],
         begin: Callable[[], None],
-        ask_host: Callable[[Callable[[], None], str], None] | None = None,
+        asked: str = "",
     ) -> None:
         super().__init__(clock)
         self._hand = hand
         self._resume = resume
         self._begin = begin
-        self._ask_host = None if hand is None else ask_host
+        self._asked = asked
 
     @property
     def title(self) -> str:
@@ -252,12 +249,9 @@ class GiveUp(Screen):
         gives_up, goes_on = _("bets go back to the players"), _("with the open hand")
         if self._hand is None:
             gives_up, goes_on = _("with the chips you have"), _("the crown passes on")
-        begin = Control("begin", _("Begin the new game"), self._begin, gives_up, tone=Tone.QUIET)
-        if self._ask_host is not None:
-            by_pin = partial(self._ask_host, self._begin, CALLED_OFF)
-            begin = replace(begin, do=by_pin, detail=_("the host's PIN"))
+        begin = _("Begin the new game")
         return [
-            begin,
+            Control("begin", begin, self._begin, self._asked or gives_up, tone=Tone.QUIET),
             Control("resume", _("Go on with the game"), self._resume, goes_on, tone=Tone.MAIN),
         ]
 

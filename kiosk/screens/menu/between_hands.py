@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.games.session import PendingKind
-from kiosk.table.unfinished_hand import can_void
+from kiosk.table.unfinished_hand import OpenHand, can_void, open_hand
 from kiosk.text.translate import _
 
 if TYPE_CHECKING:
@@ -28,3 +28,9 @@ def may_change(table: Table) -> str | None:
         if sits_out
         else _("The hand is still being played. You can leave after it.")
     )
+
+
+def hand_at(table: Table) -> OpenHand | None:
+    """The hand that a table is in the middle of; None where `open_hand` finds none."""
+    bots = [seat for seat, each in enumerate(table.players) if each.bot]
+    return open_hand(table.session, table.ordered.orders, bots)

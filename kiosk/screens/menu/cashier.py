@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pygame import Rect
 
     from kiosk.screens.base.context import House
-    from kiosk.settings.preferences import BuyIns
+    from kiosk.settings.preferences import Asks, BuyIns, ByHand
     from kiosk.table.players import Player
     from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
@@ -30,6 +30,21 @@ if TYPE_CHECKING:
 def host_sells(house: House) -> bool:
     """Whether the host is asked, by the PIN, before chips come or go, or an evening is settled."""
     return house.preferences.buy_ins.of_host and house.asks_host
+
+
+def must_agree(people: Sequence[str], asks: Asks, by_hand: ByHand, *, watched: bool) -> list[str]:
+    """Who may agree to what takes from all what they could win, where no host is asked for it.
+
+    Args:
+        people: names of those who play.
+        asks: who is asked about chips.
+        by_hand: when values count that are tapped in.
+        watched: a camera reads the dice.
+
+    Empty for nobody, as for who is alone: where others agree neither to chips nor to values by hand.
+    """
+    wanted = asks == "others" or (by_hand == "agreed" and watched)
+    return list(people) if wanted and people[1:] else []
 
 
 def joined_by_comma(*parts: str) -> str:
@@ -90,14 +105,10 @@ class Cashier:
         return list(dict.fromkeys(each.name for seat, each in there if not each.bot and seat not in left))
 
     def all_of_them(self) -> list[str]:
-        """Who may agree to what takes from all what they could win, where no host is asked for it.
-
-        That is where others agree to chips, or to values by hand; empty for nobody, as for who is alone.
-        """
-        by_hand = self._table.by_hand
-        asks = self._terms().asks == "others" or (by_hand.terms == "agreed" and by_hand.watched)
-        people = self._people()
-        return people if asks and self._ask_others is not None and people[1:] else []
+        """Who may agree to what takes from all what they could win (`must_agree`)."""
+        by_hand, asks = self._table.by_hand, self._terms().asks
+        people = [] if self._ask_others is None else self._people()
+        return must_agree(people, asks, by_hand.terms, watched=by_hand.watched)
 
     def agreed_by_all(self, words: str, do: Callable[[str], None]) -> None:
         """Have it done once some of `all_of_them` agree; `words` and `do` as `agreed` has them."""

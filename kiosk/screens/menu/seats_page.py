@@ -12,6 +12,7 @@ from kiosk.games.session import PendingKind, Refused
 from kiosk.screens.base.question import Question
 from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.between_hands import may_change
+from kiosk.screens.menu.calling_off import CALLED_OFF
 from kiosk.screens.menu.cashier import joined_by_comma, joins
 from kiosk.table.players import BOT_KINDS, Player, shown_seats
 from kiosk.table.unfinished_hand import can_void, stacks
@@ -47,8 +48,6 @@ WIDE = 5
 
 ARROW = 24
 """Of the sign that a plate opens a page, px at BASE_SIZE."""
-
-CALLED_OFF = say("This hand is called off, and everyone gets their chips back.")
 
 
 class SeatsPage(Screen):

@@ -147,7 +147,8 @@ class SettleUp(Screen):
         finish = Control(
             "finish", _("Finish for today"), self.to(Wish.FINISH), sign=Sign.FLAG, tone=Tone.MAIN
         )
-        return self.asks(before_the_goodbye(finish, self._ledger, by_host=self._by_host))
+        asked = _("the host's PIN") if self._by_host else ""
+        return self.asks(before_the_goodbye(finish, self._ledger, asked=asked))
 
     def _write(self) -> None:
         if self._save is not None:

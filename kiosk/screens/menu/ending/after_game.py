@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.journal.ledger import Ledger
 from kiosk.journal.storage.database import JournalError
+from kiosk.screens.menu.calling_off import CallingOff
 from kiosk.screens.menu.cashier import host_sells
 from kiosk.screens.menu.ending.game_end import GameEnd
 from kiosk.screens.menu.ending.goodbye import Goodbye
 from kiosk.screens.menu.ending.really_finish import ReallyFinish
+from kiosk.text.translate import _
 from kiosk.ui.control import nothing
 
 if TYPE_CHECKING:
@@ -65,6 +67,8 @@ class AfterGame:
         self._rematch = rematch
         self._resume = resume
         self._ask_host = ask_host
+        self._calling_off = CallingOff(clock, navigation, house, ask_host)
+        self._hand: OpenHand | None = None  # that the last page calls off
         self._last_page: Callable[[], None] = nothing  # after the game shown last
 
     @property
@@ -90,12 +94,11 @@ class AfterGame:
             return None
         hand = self._house.open_hand()
         game = self._house.preferences.last_game if hand is None else hand.state["game"]
-        self._last_page = partial(self._finish, game, hand)
+        self._hand, self._last_page = hand, partial(self._finish, game, hand)
 
         def ask() -> None:
             ledger = self._record.all_chips() or Ledger()
-            page = ReallyFinish(self._clock, ledger, hand, by_host=host_sells(self._house))
-            self._navigation.show(page)
+            self._navigation.show(ReallyFinish(self._clock, ledger, hand, self._asked(hand)))
 
         return ask
 
@@ -119,14 +122,14 @@ class AfterGame:
         if hand is None:
             self._house.end_game()
         record = self._record
-        self._last_page = partial(self._finish, state["game"], hand)
+        self._hand, self._last_page = hand, partial(self._finish, state["game"], hand)
         page = GameEnd(
             self._clock, state, players, standings, record.evening(), again=self._again,
             rematch=partial(self._rematch, state["game"]), ledger=record.all_chips(),
             best=record.best_hand(standings, players, self._dice_of), open_hand=hand, resume=self._resume,
             there=there,
             more=record.more_of_evening,
-            finish=self.finish, by_host=host_sells(self._house),
+            finish=self.finish, asked=self._asked(hand),
         )  # fmt: skip
         self._navigation.start(page)
 
@@ -134,7 +137,9 @@ class AfterGame:
         """It is enough for today: the evening's last page, after what is open was ended.
 
         With it accounts are settled, and the next evening begins with new chips: where the host sells these
-        it is the host who ends it.
+        it is the host who ends it. A hand that is open is called off by it, if those agree who must.
+
+        `end_game`: of a table that is open, between two hands.
         """
 
         def ends() -> None:
@@ -144,7 +149,11 @@ class AfterGame:
         if host_sells(self._house):
             self._ask_host(ends, FINISHES)
         else:
-            ends()
+            self._calling_off.agreed(self._hand if end_game is nothing else None, ends)
+
+    def _asked(self, hand: OpenHand | None) -> str:
+        """Who is asked before an evening ends, and with it a hand that is open."""
+        return _("the host's PIN") if host_sells(self._house) else self._calling_off.asked(hand)
 
     def _finish(self, game: str, hand: OpenHand | None) -> None:
         """It is enough for today; a hand that is open is not gone on with: its chips are paid out as well."""

@@ -77,7 +77,7 @@ class GameEnd(Screen):
         open_hand: the one in the middle of which it was ended; None between hands.
         resume: goes on with it.
         more: the sum with some more of its hands, None when it has all; for an evening that is still read.
-        finish: it is enough for today; by_host: as the host says, by the PIN.
+        finish: it is enough for today; asked: who must agree to that, in a word or two; "" for nobody.
         there: names of those who play again (Party.stay); None for all players.
     """
 
@@ -97,7 +97,7 @@ class GameEnd(Screen):
         resume: Callable[[], None] | None = None,
         more: Callable[[], Evening | None] = lambda: None,
         finish: Callable[[], None] = nothing,
-        by_host: bool = False,
+        asked: str = "",
         there: Sequence[str] | None = None,
     ) -> None:
         super().__init__(clock)
@@ -106,7 +106,7 @@ class GameEnd(Screen):
         self._hero = pygame.Rect(0, 0, 0, 0)  # as drawn last, without its words
         self._scale, self._look = 1.0, theme.CASINO
         self._finish = finish
-        self._by_host = by_host
+        self._asked = asked
         self._there = [player.name for player in players] if there is None else there
         self._best = best
         self._open_hand = open_hand
@@ -158,7 +158,7 @@ class GameEnd(Screen):
     def actions(self) -> list[Control]:
         """What next: gold is to go on, or the same once more."""
         finish = Control("home", _("Finish for today"), self._finish, sign=Sign.FLAG)
-        asks = self.asks(before_the_goodbye(finish, self._ledger, self._open_hand, by_host=self._by_host))
+        asks = self.asks(before_the_goodbye(finish, self._ledger, self._open_hand, self._asked))
         controls = [
             Control("settle", _("Settle up"), self.to(Wish.SETTLE), sign=Sign.SETTLE),
             replace(asks, keys=(pygame.K_ESCAPE,)),

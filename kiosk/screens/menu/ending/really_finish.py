@@ -29,11 +29,11 @@ SHOWN = 4
 
 
 def before_the_goodbye(
-    finish: Control, ledger: Ledger, hand: OpenHand | None = None, *, by_host: bool = False
+    finish: Control, ledger: Ledger, hand: OpenHand | None = None, asked: str = ""
 ) -> Question:
     """Whether it is enough for today; `finish` ends it, and with it a `hand` that is open.
 
-    `by_host`: it then asks for the PIN.
+    `asked`: who must agree to that, in a word or two; "" for nobody.
     """
 
     def draw_best(canvas: Canvas, box: Rect) -> None:
@@ -51,7 +51,7 @@ def before_the_goodbye(
     )
     told = "" if hand is None else called_off(hand), ordered_words(ledger), means
     means = "\n".join(filter(None, told))
-    yes, no = (_("Finish for today"), _("the host's PIN") if by_host else ""), (_("Not yet"), "")
+    yes, no = (_("Finish for today"), asked), (_("Not yet"), "")
     return Question(finish, translated(HEADING), words, means, yes, no, shows=draw_best)
 
 
@@ -60,13 +60,10 @@ class ReallyFinish(Screen):
 
     heading = HEADING
 
-    def __init__(
-        self, clock: Callable[[], float], ledger: Ledger, hand: OpenHand | None, *, by_host: bool
-    ) -> None:
+    def __init__(self, clock: Callable[[], float], ledger: Ledger, hand: OpenHand | None, asked: str) -> None:
         super().__init__(clock)
         finish = Control("finish", "", self.to(Wish.FINISH))
-        asked = before_the_goodbye(finish, ledger, hand, by_host=by_host)
-        self._asks = replace(asked, refused=self.go_back)
+        self._asks = replace(before_the_goodbye(finish, ledger, hand, asked), refused=self.go_back)
 
     def actions(self) -> list[Control]:
         """Both answers."""

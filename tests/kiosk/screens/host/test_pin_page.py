@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
+import pytest
 
 from kiosk.screens.base.choices import Choices
-from kiosk.screens.host.pin_entry import FORGOTTEN, PinEntry, new_pin
+from kiosk.screens.host.pin_entry import FORGOTTEN, IF_FORGOTTEN, PinEntry, new_pin
 from kiosk.settings.preferences import BuyIns
 from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.parts import Clock, nothing
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
@@ -44,6 +46,22 @@ def test_nor_does_the_question_stay_while_the_same_pin_is_typed_again() -> None:
     assert later(page) == "Later"
     use(page, "later")
     assert not left
+
+
+def test_where_a_pin_is_chosen_it_is_told_what_to_do_once_it_is_forgotten() -> None:
+    canvas = unpainted()
+    new_pin(Clock(), nothing).draw(canvas)
+    assert translated(IF_FORGOTTEN) in {mark.text for mark in canvas.marks}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+def test_what_is_wrong_with_a_pin_is_as_large_as_what_the_page_says(size: tuple[int, int]) -> None:
+    page = PinEntry(Clock(), "The host's PIN", lambda _pin: "That is not the PIN.", about="For the settings.")
+    page._done()
+    canvas = unpainted(size)
+    page.draw(canvas)
+    sizes = {mark.text: mark.size for mark in canvas.marks}
+    assert sizes["That is not the PIN."] >= canvas.px(Type.TEXT)
 
 
 def test_what_was_wrong_is_said_below_the_title_until_the_next_digit() -> None:

@@ -132,6 +132,31 @@ def test_where_the_host_sells_chips_the_host_calls_the_open_hand_off(visitors: A
     assert visitor.kiosk.table.state["game"] == "kingdom"
 
 
+@pytest.mark.parametrize("way", ["a new game", "the end of the evening"])
+def test_no_door_calls_off_a_hand_that_others_are_in_before_they_agree(visitors: Any, way: str) -> None:
+    """As under Seats and chips: it would take from all what they could win."""
+    visitor = visitors()
+    ended_in_a_hand(visitor)
+    visitor.house.change(buy_ins=BuyIns(asks="others"))
+    if way == "a new game":
+        visitor.tap("again")
+        to_another_game(visitor)
+        ends = "begin"
+    else:
+        visitor.tap("start", "finish")
+        ends = "finish"
+    assert next(each for each in visitor.app.screen.controls() if each.name == ends).detail == (
+        "the others agree"
+    )
+    visitor.tap(ends)
+    assert visitor.title == "Do the others agree?"
+    visitor.tap("agree-Ann")
+    assert visitor.title == "Do the others agree?"
+    assert visitor.house.open_hand() is not None
+    visitor.tap("agree-Ben")
+    assert visitor.house.open_hand() is None or visitor.kiosk.table.state["game"] == "kingdom"
+
+
 def test_what_is_given_up_is_void_on_the_record(visitors: Any) -> None:
     visitor = visitors()
     ended_in_a_hand(visitor)

@@ -283,7 +283,7 @@ def interrupted(clock: Clock) -> Screen:
     evening = Evening(
         9, 64, 7, 2, Win("Mia", 34, 12, "critical-roll"), {each: Tally(each, 9) for each in names}
     )
-    hand = OpenHand("Kingdom", 1, names, 3, as_seen({}), {"Tom": 20})
+    hand = OpenHand("Kingdom", 1, names, names, 3, as_seen({}), {"Tom": 20})
     return GameEnd(
         clock, as_seen(state), [Player(name, bot=name == "Ada") for name in names], standings, evening,
         again=nothing, rematch=nothing, ledger=ledger, open_hand=hand, resume=nothing,
@@ -316,7 +316,7 @@ def _settle(
 
 
 def really_finish(clock: Clock) -> Screen:
-    return ReallyFinish(clock, _ledger(4, ordered=1), OPEN_HAND, by_host=True)
+    return ReallyFinish(clock, _ledger(4, ordered=1), OPEN_HAND, _("the host's PIN"))
 
 
 def settle_open_hand(clock: Clock) -> Screen:
@@ -372,7 +372,7 @@ def _take_sheet(count: int, stick: str = "") -> Callable[[Clock], Screen]:
     return make
 
 
-OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), MOST, as_seen({}), {NAMES[0]: 20})
+OPEN_HAND = OpenHand("Critical Roll", 123_456, tuple(NAMES), tuple(NAMES), MOST, as_seen({}), {NAMES[0]: 20})
 
 
 def give_up(clock: Clock) -> Screen:
