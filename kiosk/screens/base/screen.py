@@ -13,7 +13,6 @@ from kiosk.screens.base.input import BACK, PageInput
 from kiosk.screens.base.question import draw_question
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.canvas import LINE
 from kiosk.ui.control import Control, Tone
 from kiosk.ui.grounds import lay_table
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from kiosk.screens.base.input import Input
     from kiosk.screens.base.question import Question
     from kiosk.ui.canvas import Canvas
-    from kiosk.ui.control import Sign
     from kiosk.ui.motion import Motion, Scene
 
 
@@ -66,12 +64,6 @@ IN_A_ROW = 3
 """Buttons at the foot of an upright page."""
 HIGHER_FEET = (FOOT, 90, 100)
 """How high it may be in large text: the first that lets its labels be as large as any."""
-OF_CHOICES, OF_CHOICES_LARGE = 0.62, 0.68
-"""Share of a row's width that what can be chosen in it has; in large text across."""
-SIGN = 34
-"""How wide the sign is of what can be chosen in a row, px at BASE_SIZE."""
-ABOVE_CHOICES = 130
-"""In large text upright what is chosen stands above the choices in rows so high, px at BASE_SIZE."""
 
 
 SURE_FOR_S = 20.0
@@ -358,23 +350,6 @@ class Screen:
         rows = layout.rows(box, [1] * len(controls), canvas.px(gap))
         for control, row in zip(controls, rows, strict=True):
             self.put(canvas, control, layout.middle(row, canvas.px(high)))
-
-    def put_option(
-        self, canvas: Canvas, words: str, controls: list[Control], row: Rect, sign: Sign | None = None
-    ) -> None:
-        """A plate with what can be chosen, and at the left what for; in large text upright above it."""
-        canvas.panel(row)
-        large, inner = canvas.theme.large_text, layout.inset(row, canvas.px(4))
-        share = OF_CHOICES_LARGE if large and not canvas.upright else OF_CHOICES
-        choices, said = layout.cut_right(inner, round(row.w * share), canvas.px(8))
-        if large and canvas.upright and row.h >= canvas.px(ABOVE_CHOICES):
-            said, choices = layout.cut_top(inner, canvas.line(FOOT // 2))
-        said = layout.inset(said, canvas.px(8))
-        if sign is not None:
-            place, said = layout.cut_left(said, min(said.h, canvas.px(SIGN)), canvas.px(12))
-            draw_sign(canvas, sign, place)
-        canvas.write(words, said, Type.NOTE, canvas.theme.ivory)
-        draw_row(canvas, controls, choices, self.input.focus)
 
     def place_plate(self, canvas: Canvas, name: str, do: Callable[[], None], box: Rect) -> None:
         """A plate to be tapped on which the screen draws for itself."""

@@ -15,6 +15,7 @@ from kiosk.ui.control import Control, Tone
 from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.dice import draw_die
+from kiosk.ui.widgets.groups import draw_option
 from vision.dice_sets import OwnDiceError, check_name, read_sets, remove_set, switch_set
 from vision.reading import values_of
 
@@ -186,7 +187,7 @@ class SetPage(Screen):
         """Whether games know it; below, what is known of it and what that was worth."""
         gap = canvas.px(theme.GAP)
         row, body = layout.cut_top(body, canvas.px(84), gap * 2)
-        self.put_option(canvas, _("Known in games"), self._switches(), row)
+        draw_option(canvas, _("Known in games"), self._switches(), row, focus=self.input.focus)
         worth = gained(self.gain)
         if worth:
             line, body = layout.cut_bottom(body, canvas.px(90), gap)

@@ -12,6 +12,7 @@ from kiosk.screens.base.sound_controls import change_set, sound_controls
 from kiosk.text.translate import _, languages
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
+from kiosk.ui.widgets.groups import draw_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from kiosk.screens.base.context import House
     from kiosk.ui.canvas import Canvas
 
-HIGHEST, HIGHEST_LARGE, LISTEN = 104, 156, 176
+HIGHEST, HIGHEST_LARGE, LISTEN = 124, 156, 176
 """How high a row is at most, and in large text, and how wide the way to what is heard, px at BASE_SIZE."""
 
 
@@ -53,22 +54,48 @@ class Comfort(Screen):
         rows = self._rows()
         highest = canvas.px(HIGHEST_LARGE if canvas.theme.large_text else HIGHEST)
         high = min(highest, (body.h - gap * (len(rows) - 1)) // len(rows))
-        for words, controls, sign in rows:
+        for words, means, controls, sign in rows:
             row, body = layout.cut_top(body, high, gap)
-            self.put_option(canvas, words, controls, row, sign)
+            draw_option(canvas, words, controls, row, sign, means, self.input.focus)
 
-    def _rows(self) -> list[tuple[str, list[Control], Sign]]:
+    def _rows(self) -> list[tuple[str, str, list[Control], Sign]]:
+        """What can be set, what that does, its values and its sign."""
         now = self._house.preferences
         down, level, up, _speech = sound_controls(self._house, self._change)
         texts = {False: _("usual"), True: _("large")}
         motions = {False: _("usual"), True: _("less")}
         return [
-            (_("Text"), self._choice("large_text", texts, now.large_text), Sign.LETTERS),
-            (_("Colours"), self._choice("palette", palette_names(), now.palette), Sign.PALETTE),
-            (_("Motion"), self._choice("calm", motions, now.calm), Sign.MOTION),
-            (_("Volume"), [down, replace(level, label=level.detail, detail=""), up], Sign.SOUND),
-            (_("Button hints"), self._choice("badges", badge_names(), now.badges), Sign.LAMPS),
-            (_("Language"), self._choice("language", languages(), now.language), Sign.GLOBE),
+            (
+                _("Text"),
+                _("size of words"),
+                self._choice("large_text", texts, now.large_text),
+                Sign.LETTERS,
+            ),
+            (
+                _("Colours"),
+                _("for every eye"),
+                self._choice("palette", palette_names(), now.palette),
+                Sign.PALETTE,
+            ),
+            (_("Motion"), _("flying chips"), self._choice("calm", motions, now.calm), Sign.MOTION),
+            (
+                _("Volume"),
+                _("sound, voice"),
+                [down, replace(level, label=level.detail, detail=""), up],
+                Sign.SOUND,
+            ),
+            (
+                _("Button hints"),
+                _("STICK, BUY, BET"),
+                self._choice("badges", badge_names(), now.badges),
+                Sign.LAMPS,
+            ),
+            (
+                _("Language"),
+                _("words, voice"),
+                self._choice("language", languages(), now.language),
+                Sign.GLOBE,
+            ),
         ]
 
     def _choice(self, what: str, named: Mapping[Any, str], now: object) -> list[Control]:
@@ -89,7 +116,7 @@ class Comfort(Screen):
 
 def badge_names() -> dict[str, str]:
     """When the screens say what each arcade button does."""
-    return {"auto": _("automatic"), "shown": _("shown"), "hidden": _("hidden")}
+    return {"auto": _("when used"), "shown": _("always"), "hidden": _("never")}
 
 
 def palette_names() -> dict[str, str]:

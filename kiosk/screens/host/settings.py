@@ -336,4 +336,4 @@ def turned(now: Preferences, turn: Callable[[], None]) -> Control:
 def large_text(now: Preferences, change: Callable[..., None]) -> Control:
     """Larger type, or the usual one again; `change` sets a preference by its name."""
     size = _("large") if now.large_text else _("usual")
-    return Control("large_text", _("Text"), lambda: change(large_text=not now.large_text), size)
+    return Control("large_text", _("Text size"), lambda: change(large_text=not now.large_text), size)

@@ -281,28 +281,22 @@ class Attract(Screen):
     def _places(self, canvas: Canvas) -> _Places:
         """The sign for text size is where it is in large text always: it stays under the finger."""
         large = canvas.dressed(replace(canvas.theme, large_text=True))
-        noted, rows = bool(self._noted), len(self._rows())
+        noted, rows = bool(self.note), len(self._rows())
         shown, steady = (
             _Places.of(each, self.parts(each).body, noted=noted, rows=rows) for each in (canvas, large)
         )
         return replace(shown, letters=steady.letters)
-
-    @property
-    def _noted(self) -> str:
-        """What is to be known; else who has chips waiting in the game that was interrupted."""
-        if self.note or self._unfinished is None or not self._unfinished.ordered:
-            return self.note
-        return _("Bought for the next hand: {who}.").format(who=chips.of_each(self._unfinished.ordered))
 
     def paint(self, canvas: Canvas, _body: Rect) -> None:
         """Name, what it is, what can be played, and the large buttons; the dice beside."""
         places, look = self._places(canvas), canvas.theme
         self._dice_at = layout.fitted(SHAPE, places.picture)
         draw_one(canvas, places.picture, self._turning, self._values[self._turning], TURNING)
-        if self._noted:
+        if self.note:
             colour = self.note_colour(look)
             canvas.panel(places.note, look.dark, look.line if colour == look.ivory else colour)
-            canvas.write(self._noted, layout.inset(places.note, canvas.px(8)), Type.FINE, colour, lines=3)
+            inner = layout.inset(places.note, canvas.px(8))
+            canvas.write(self.note, inner, Type.FINE, colour, align="centre", lines=3)
         if places.what.h:
             words = _what_it_is(self._house.camera)
             canvas.write(words, places.what, Type.NOTE, look.soft, align="centre", lines=3)
@@ -361,8 +355,11 @@ class Attract(Screen):
                 again = replace(again, keys=(), tone=Tone.PLAIN)
                 return [replace(play, keys=(*play.keys, *SPACE)), again]
             return [play] if again is None else [again, others]
-        terms = {"number": self._unfinished.hand, "names": some_of(self._unfinished.names)}
-        going_on = _("Hand {number}: {names}").format(**terms)
+        ordered, terms = self._unfinished.ordered, {"number": self._unfinished.hand}
+        going_on = _("Hand {number}: {names}").format(names=some_of(self._unfinished.names), **terms)
+        if ordered:
+            bought = chips.counted(sum(ordered.values()))
+            going_on = _("Hand {number}; {chips} bought for the next").format(chips=bought, **terms)
         resume = Control(
             "resume",
             _("Go on with {game}").format(game=GAMES[self._unfinished.game].title),

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from hardware.message import Message
     from kiosk.ui.canvas import Canvas
 
-MINUTES_A_SEAT = {"six-shooter": 1, "critical-roll": 1, "kingdom": 2}
-"""That a hand takes for each who plays, about: a throw is read within ten seconds."""
+MINUTES_A_SEAT = 1
+"""That a hand takes for each who plays, about, in every game: `python -m tests.bench.duration`."""
 TO_A_CROWN = ("kingdom",)
 """Here everybody wears the crown once, and then the game ends."""
 SO_MANY: Mapping[int, Message] = {
@@ -49,7 +49,7 @@ def duration(game: str, players: int) -> tuple[str, str]:
     """What so many play, and how long, about; as many as can, where so many can't."""
     kind = GAMES[game]
     players = min(max(players, kind.least_seats), kind.most_seats)
-    minutes, so_many = MINUTES_A_SEAT[game] * players, translated(SO_MANY[players])
+    minutes, so_many = MINUTES_A_SEAT * players, translated(SO_MANY[players])
     if game in TO_A_CROWN:
         what, minutes = _("game {for_so_many}:"), minutes * players
     else:

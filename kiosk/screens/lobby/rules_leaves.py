@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from pygame import Rect
 from hardware.buttons import ButtonName
 from kiosk.screens.table.felt import draw_hand
 from kiosk.text.rulebook.pictures import NO_PICTURE, Picture
+from kiosk.text.translate import _
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
@@ -52,8 +53,10 @@ TEARS = 3
 """One leaf more is as bad as so many leaves that begin in the middle of a section."""
 FILLED = [1 - 0.03 * step for step in range(14)]
 """How full columns may be, as shares of their room: less where that is no leaf more."""
-LAST = 0.5
-"""Share of the last leaf that is filled, gladly."""
+LAST, BARE = 0.5, 0.3
+"""Share of the last leaf that is filled, gladly; less than the other is as bad as one leaf more."""
+LOPSIDED = 0.5
+"""A column that is so much lower than the other of its leaf shares its rows out anew."""
 FRONT, UPRIGHT_FRONT = 104, 168
 """The head of the first leaf, with what the game is like and its dice, px at BASE_SIZE."""
 APART, FAR_APART, LARGE_APART = 8, 18, 26
@@ -138,7 +141,7 @@ def cut(
         first = _torn(leaves[1:2])
         torn = _torn(leaves)
         return (
-            (len(leaves) + first) * TEARS + torn,
+            (len(leaves) + first + _sparse(leaves, across * room.h)) * TEARS + torn,
             first,
             _bare(leaves, across),
             _headless(leaves),
@@ -146,11 +149,36 @@ def cut(
             -last,
         )
 
-    best = min(ways, key=wastes)
-    even = range(len(best)) if canvas.theme.large_text else [len(best) - 1]
-    for number in even:
-        best[number] = _even(best[number], across, room.h, apart)
+    best = _fuller_end(min(ways, key=wastes), room.h, apart)
+    for number, leaf in enumerate(best):
+        if canvas.theme.large_text or number == len(best) - 1 or _lopsided(leaf):
+            best[number] = _even(leaf, across, room.h, apart)
     return [list(zip(leaf, rooms, strict=False)) for leaf in best]
+
+
+def _sparse(leaves: Sequence[Leaved], room: int) -> int:
+    """How many leaves are nearly empty; `room`: of all columns of one, px."""
+    return sum(_high_in_all(leaf) < BARE * room for leaf in leaves)
+
+
+def _lopsided(leaf: Leaved) -> bool:
+    """Whether one column is far lower than the other."""
+    highs = [_high_in_all([column]) for column in leaf]
+    return min(highs) < LOPSIDED * max(highs)
+
+
+def _fuller_end(leaves: list[Leaved], high: int, apart: int) -> list[Leaved]:
+    """The same leaves of one column; where the last is nearly empty whole sections come over to it."""
+    if len(leaves) == 1 or any(len(leaf) > 1 for leaf in leaves) or not _sparse(leaves[-1:], high):
+        return leaves
+    *before, (penultimate,), (last,) = leaves
+    rows = [*penultimate, *(row for row in last if row.kind is not Kind.AGAIN)]
+
+    ways = [(rows[:at], rows[at:]) for at, row in enumerate(rows) if at and row.kind is Kind.HEADING]
+    highs = [max(sum(row.high + apart for row in part) - apart for part in way) for way in ways]
+    if not ways or min(highs) > high:
+        return leaves
+    return [*before, *([part] for part in ways[highs.index(min(highs))])]
 
 
 def _bare(leaves: Sequence[Leaved], across: int) -> int:
@@ -208,6 +236,8 @@ def _columns(
     held_back: list[Column] = []
     while waiting:
         head, *rows = section = waiting.pop(0)
+        goes_on = _("{heading} (more)").format(heading=head.text)
+        again = _row(canvas, Kind.AGAIN, goes_on, NO_PICTURE, room)
         hands, free = (
             all(len(row.picture.dice) == HAND for row in rows),
             left + -len(columns) % across * room.h,
@@ -231,7 +261,7 @@ def _columns(
             group = [row, *ends] if number else [head, row, *ends]  # none of these stands alone
             if sum(each.high + apart for each in group) - apart > left:
                 if number and len(columns) % across == 0:
-                    group = [replace(head, kind=Kind.AGAIN), *group]
+                    group = [again, *group]
                 columns.append([])
                 left = room.h
             columns[-1] += group
@@ -305,7 +335,7 @@ def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
 
 
 def _row(canvas: Canvas, kind: Kind, text: str, picture: Picture, room: Rect) -> Row:
-    size = canvas.type_px({Kind.HEADING: HEADING, Kind.CREDIT: Type.FINE}.get(kind, TEXT))
+    size = canvas.type_px(HEADING if kind in HEADS else Type.FINE if kind is Kind.CREDIT else TEXT)
     wide, shows = _wide(canvas, picture), _high(canvas, picture)
     alone, beside = (_set(text, each, size) for each in (room.w, room.w - _beside(canvas, picture)))
     high = alone.height + 1

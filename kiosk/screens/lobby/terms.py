@@ -100,7 +100,7 @@ class Terms(Screen):
 
     def _values_by_hand(self) -> Control:
         """When values count that are tapped in while a camera reads the dice."""
-        heading = say("Dice tapped in")
+        heading = say("Dice by hand")
         room = ("", max((label for label, _means in _by_hand().values()), key=len))
 
         def choose(terms: ByHand) -> str:
@@ -108,7 +108,7 @@ class Terms(Screen):
             return ""
 
         def show() -> None:
-            asked = say("When do dice count that somebody taps in, though the camera works?")
+            asked = say("The camera reads the dice. When does it count if somebody taps in what they show?")
             page = Choices(self._clock, heading, _by_hand, self._now_by_hand, choose, asked=asked)
             self._show(page)
 
@@ -208,9 +208,12 @@ class Terms(Screen):
 def _by_hand() -> dict[ByHand, tuple[str, str]]:
     """When values count that are tapped in, each with what it means."""
     return {
-        "agreed": (_("if others agree"), _("two others touch their seats; if only two play, the other one")),
-        "host": (_("if the host agrees"), _("by the PIN, or by a second tap where there is none")),
-        "freely": (_("always"), _("nobody is asked, and the die is marked with a hand")),
+        "agreed": (
+            _("count if others agree"),
+            _("two others touch their seats; if only two play, the other one"),
+        ),
+        "host": (_("count if the host agrees"), _("by the PIN, or by a second tap where there is none")),
+        "freely": (_("always count"), _("nobody is asked, and the die is marked with a hand")),
     }
 
 

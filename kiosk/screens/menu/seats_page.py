@@ -117,12 +117,28 @@ class SeatsPage(Screen):
         why = None
         if not decides or bot:
             why = _("Nobody is asked to decide now; a throw can be thrown by anybody.")
+            detail = _("only when somebody has to decide")
         elif action is None:
-            why = _("This costs chips or dice: only the player can decide it. The hand can be called off.")
+            why, detail = self._costs(name, bets=pending.find("bet") is not None)
         elif self._table.host_must_wait:
             why = _("The time limit is not over: only the player can decide yet.")
+            detail = _("after the time limit")
         what_for = say("The host answers for {name}, who is away.", name=name)
         return self._of_host(Control("host-act", label, self._table.host_act, detail, why), what_for)
+
+    def _costs(self, name: str, *, bets: bool) -> tuple[str, str]:
+        """Why nobody answers for who `bets`, or opens, and from when the host may; and that briefly."""
+        if bets:
+            why = _(
+                "Only {name} can say how much {name} bets. After that the host can decide for {name}; or "
+                "call the hand off."
+            )
+            return why.format(name=name), _("once the bet is made")
+        why = _(
+            "Only {name} can choose the first dice. After that the host can decide for {name}; or call the "
+            "hand off."
+        )
+        return why.format(name=name), _("once the first dice are chosen")
 
     def _of_host(self, control: Control, what_for: str) -> Control:
         """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure.
@@ -131,7 +147,7 @@ class SeatsPage(Screen):
         """
         do = partial(self._do_and_leave, control.do)
         if self._ask_host is not None:
-            detail = joined_by_comma(control.detail, _("the host's PIN"))
+            detail = joined_by_comma(control.detail, "" if control.why else _("the host's PIN"))
             return replace(control, do=partial(self._ask_host, do, what_for), detail=detail)
         control = replace(control, do=do)
         if control.name != "void":

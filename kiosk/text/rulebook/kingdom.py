@@ -41,7 +41,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
         say("After each hand the crown passes to the left, to the Prince or Princess."),
     )
     yield (
-        say("The Foundations"),
+        say("The five dice"),
         say("Everybody puts {ante} in the pot. Whoever can't pay leaves the game.", ante=ante),
         say("From the Prince on, each rolls five d6 that the others don't see: the Foundation."),
         say("To look at your dice, hold a finger on the tray on the screen."),

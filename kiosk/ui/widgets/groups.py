@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from kiosk.ui import layout, theme
 from kiosk.ui.brass_signs import draw_sign
+from kiosk.ui.rails import FOOT
 from kiosk.ui.type_scale import LINE, Type
-from kiosk.ui.widgets.controls import draw_cells
+from kiosk.ui.widgets.controls import draw_cells, draw_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,12 @@ SIGN, PLAQUE = 34, 46
 """How wide its sign is beside the words, and at most above them, px at BASE_SIZE."""
 INLAY = 8
 """So far what a group has in common is from the side of its plate, px at BASE_SIZE."""
+OF_CHOICES, OF_CHOICES_LARGE = 0.62, 0.68
+"""Share of a row's width that what can be chosen in it has; in large text across."""
+OPTION_SIGN = 34
+"""How wide the sign is of what can be chosen in a row, px at BASE_SIZE."""
+ABOVE_CHOICES = 130
+"""In large text upright what is chosen stands above the choices in rows so high, px at BASE_SIZE."""
 
 
 def draw_groups(
@@ -82,3 +89,34 @@ def draw_groups(
             cells += layout.columns(line, shares, gap)
         box = layout.cut_top(box, gap)[1]
     draw_cells(canvas, controls, cells, focus)
+
+
+def draw_option(
+    canvas: Canvas,
+    words: str,
+    controls: list[Control],
+    row: Rect,
+    sign: Sign | None = None,
+    means: str = "",
+    focus: str | None = None,
+) -> None:
+    """A plate with what can be chosen, and at the left what for; in large text upright above it.
+
+    `means`: what it does, in a few words, below that, or beside it where it stands above.
+    """
+    canvas.panel(row)
+    large, inner = canvas.theme.large_text, layout.inset(row, canvas.px(4))
+    share, part = OF_CHOICES_LARGE if large and not canvas.upright else OF_CHOICES, layout.rows
+    choices, said = layout.cut_right(inner, round(row.w * share), canvas.px(8))
+    if large and canvas.upright and row.h >= canvas.px(ABOVE_CHOICES):
+        (said, choices), part = layout.cut_top(inner, canvas.line(FOOT // 2)), layout.columns
+    said = layout.inset(said, canvas.px(8))
+    if sign is not None:
+        place, said = layout.cut_left(said, min(said.h, canvas.px(OPTION_SIGN)), canvas.px(12))
+        draw_sign(canvas, sign, place)
+    if means:
+        narrow = canvas.upright and part is layout.rows
+        said, below = part(said, [2, 3] if narrow else [1, 1], 0)
+        canvas.write(means, below, Type.FINE, canvas.theme.soft, lines=1 + narrow)
+    canvas.write(words, said, Type.NOTE, canvas.theme.ivory)
+    draw_row(canvas, controls, choices, focus)

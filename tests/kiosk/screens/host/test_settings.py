@@ -8,6 +8,7 @@ from unittest import mock
 import pygame
 import pytest
 
+from kiosk.screens.host.comfort import Comfort
 from kiosk.settings.preferences import BuyIns
 from kiosk.text import translate
 from kiosk.ui.brass_signs import draw_sign
@@ -18,7 +19,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import controls
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
-from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.parts import Clock, house, nothing
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table
 
 PIN = ("key-4", "key-7", "key-1", "key-1")
@@ -292,3 +293,17 @@ def test_all_settings_of_a_page_are_named_in_one_size(
         for each in canvas.placed:
             if each.control.name == "other-page":
                 each.control.do()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_row_of_what_suits_people_says_what_it_does(size: tuple[int, int], language: str) -> None:
+    translate.use(language)
+    page = Comfort(Clock(), house(), nothing)
+    for large_text in (False, True):
+        canvas = unpainted(size, Theme(large_text=large_text))
+        page.draw(canvas)
+        sizes = {mark.text: mark.size for mark in canvas.marks}
+        for words, means, _controls, _sign in page._rows():
+            assert words in sizes
+            assert sizes[means] >= canvas.px(Type.FINE), "and none is too small to read"

@@ -247,7 +247,7 @@ def test_with_a_pin_only_the_host_has_values_by_hand_count_freely(visitors: Any)
     assert visitor.house.preferences.by_hand == "host"
     visitor.tap("choose-freely", "key-4", "key-7", "key-1", "key-1", "done")
     assert visitor.house.preferences.by_hand == "freely"
-    assert visitor.title == "Dice tapped in"
+    assert visitor.title == "Dice by hand"
     visitor.tap("choose-agreed", "done")
     assert visitor.house.preferences.by_hand == "agreed"
 

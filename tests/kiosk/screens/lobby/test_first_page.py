@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 from unittest import mock
@@ -118,3 +119,17 @@ def test_nothing_one_is_invited_to_is_larger_than_what_most_will_want(
         sizes[_(each)] for each in ("Play again", "Other players", "Settle up", "Finish for today")
     )
     assert main >= max(others)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+def test_chips_bought_for_the_next_hand_move_nothing(size: tuple[int, int]) -> None:
+    canvas = drawn("attract_with_chips_bought", size, large_text=False)
+    (resume,) = (each for each in canvas.placed if each.control.name == "resume")
+    assert resume.control.detail == "Hand 12; 120 chips bought for the next"
+    without = unpainted(size)
+    page: Any = PAGES["attract_with_chips_bought"](Clock())
+    page._unfinished = replace(page._unfinished, ordered={})
+    page.draw(without)
+    assert [(each.control.name, each.rect) for each in canvas.placed] == [
+        (each.control.name, each.rect) for each in without.placed
+    ]

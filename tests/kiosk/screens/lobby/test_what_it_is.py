@@ -75,7 +75,7 @@ def test_the_cards_say_how_long_the_games_take_those_who_play_and_on_the_first_p
         canvas = unpainted(size)
         page.draw(canvas)
         words = " ".join(mark.text for mark in canvas.marks).replace("\n", " ")
-        hand, game = {"four": ("4", "32"), "three": ("3", "18")}[guests]
+        hand, game = {"four": ("4", "16"), "three": ("3", "9")}[guests]
         assert words.count(f"hand for {guests}: about {hand} min") == len(GAMES) - 1
         assert words.count(f"game for {guests}: about {game} min") == 1
 
@@ -125,6 +125,21 @@ def test_all_foundations_are_on_one_leaf_with_their_dice(size: tuple[int, int], 
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_leaf_is_nearly_empty(game: str, size: tuple[int, int], language: str) -> None:
+    translate.use(language)
+    for large_text in (False, True):
+        page = RulesPage(Clock(), game, {})
+        page.draw(unpainted(size, Theme(large_text=large_text)))
+        assert page._cut is not None
+        for leaf in page._cut[1]:
+            assert sum(row.high for column, _room in leaf for row in column) > 0.3 * sum(
+                room.h for _column, room in leaf
+            )
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_leaves_are_full_each_has_a_heading_and_the_first_says_how_a_hand_goes(
@@ -137,7 +152,8 @@ def test_leaves_are_full_each_has_a_heading_and_the_first_says_how_a_hand_goes(
     assert all(leaf[0].kind in HEADS for leaf in others)
     headings = [row.text for leaf in leaves(page) for row in leaf if row.kind is Kind.HEADING]
     assert len(set(headings)) == len(headings)
-    assert {row.text for leaf in others for row in leaf if row.kind is Kind.AGAIN} <= set(headings)
+    again = {row.text for leaf in others for row in leaf if row.kind is Kind.AGAIN}
+    assert again <= {_("{heading} (more)").format(heading=each) for each in headings}, "told from a new one"
     assert len(others) < MOST_LEAVES
     told = [row.text for row in front]
     assert set(told) >= set(rules(game, {}).sections[0])

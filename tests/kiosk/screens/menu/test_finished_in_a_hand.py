@@ -76,7 +76,8 @@ def test_chips_that_wait_for_the_next_hand_are_named_and_counted_wherever_it_is_
     visitor.tap("home")
     assert {CALLED_OFF, WAITS} <= set(said(visitor))
     visitor.tap("no", "start")
-    assert "Bought for the next hand: Ben\N{NO-BREAK SPACE}20." in said(visitor)  # as after a power cut
+    resume = next(each for each in visitor.app.screen.controls() if each.name == "resume")
+    assert resume.detail == "Hand 2; 20 chips bought for the next"  # as after a power cut
     visitor.tap("play", "games", "game-six-shooter")
     assert any("comes along: Ben\N{NO-BREAK SPACE}20." in line for line in said(visitor))
     visitor.tap("resume")

@@ -270,7 +270,10 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     assert types_of(seat, "Ann") == before  # the name is not made small for it
     page = host.seats()
     host.tap(page, "host-act")
-    assert "called off" in page.note  # an opening costs dice
+    assert (
+        "After that the host can decide for Ann; or call the hand off." in page.note
+    )  # an opening costs dice
+    assert "once the first dice are chosen" in told(page)
     for _ in range(2):
         at.table.act("open", dice=["d4", "d6"])
     host.tap(page, "host-act")
@@ -394,7 +397,8 @@ def test_what_is_the_host_s_in_a_hand_says_so_where_a_pin_is_set() -> None:
     host = after_a_hand()
     host.at.table.next_hand()
     with_pin, without = host.seats(lambda do, _words: do()).actions(), host.seats().actions()
-    assert all("the host's PIN" in each.detail for each in with_pin)
+    assert all("the host's PIN" in each.detail for each in with_pin if each.why is None)
+    assert with_pin[-1].why is None
     assert not any("PIN" in each.detail for each in without)
 
 
