@@ -45,6 +45,7 @@ class Ledger:
         ordered: chips that were bought in a hand and come before the next one, by id: they are in the
             accounts, as bought and as at the seat.
         simulated: dice of the simulated tray counted.
+        idle: ids of those who bought chips and were never asked for a throw or a decision.
     """
 
     accounts: tuple[Standing, ...] = ()
@@ -54,6 +55,12 @@ class Ledger:
     taken: Mapping[str, int] = field(default_factory=dict)
     ordered: Mapping[str, int] = field(default_factory=dict)
     simulated: bool = False
+    idle: frozenset[str] = frozenset()
+
+    @property
+    def results(self) -> dict[str, int]:
+        """What each of those who played has won, by id; below 0, lost."""
+        return {each.id: each.result for each in self.accounts if each.id not in self.idle}
 
     @property
     def cashed(self) -> int:
@@ -107,12 +114,14 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
     bots: set[str] = set()
     gone: dict[str, int] = {}
     waiting: dict[str, int] = {}
+    played: set[str] = set()
     (newest,) = db.execute("SELECT max(number) FROM hands").fetchone()
     house, pot = None, 0
     for game, data in games:
         players = players_in(data)
         names |= {player["id"]: player["name"] for player in players}
         bots |= {player["id"] for player in players if player["bot"]}
+        played |= {players[seat]["id"] for seat in _played(db, game, first)}
         begun, later = bought_in(db, game)
         won = gains_in(db, game, len(players))
         before, at_table, gone = at_table, {}, {}
@@ -153,7 +162,18 @@ def evening_ledger(db: sqlite3.Connection) -> Ledger:
         {who: gone.get(who, 0) + kept.get(who, 0) for who in bought},
         {who: chips for who, chips in waiting.items() if chips},
         bool(simulated),
+        frozenset(bought.keys() - played),
     )
+
+
+def _played(db: sqlite3.Connection, game: int, first: int) -> set[int]:
+    """The seats of a game that threw or decided anything in a hand after the `first`."""
+    rows = db.execute(
+        "SELECT DISTINCT json_extract(command, '$.seat') FROM entries WHERE game = ? AND hand > ?"
+        " AND json_extract(command, '$.do') IN ('act', 'roll')",
+        (game, first),
+    )
+    return {seat for (seat,) in rows if isinstance(seat, int)}
 
 
 def _against_house(db: sqlite3.Connection, game: int) -> bool:

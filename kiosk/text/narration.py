@@ -212,7 +212,7 @@ def _kingdom(command: Act, before: KingdomState, name: str) -> Message:
     seat, amount = before["seats"][command["seat"]], command.get("amount") or 0
     call = min(before["wager"] - seat["wagered"], seat["chips"])
     reroll = say("With the crown {name} pays the ante again and rerolls.", name=name)
-    reroll.guests = say("{name} plays the crown: one more ante, five new dice.", name=name)
+    reroll.guests = say("{name} uses the crown: pays once more and rerolls all five.", name=name)
     keep = say("With the crown {name} may reroll, but keeps the dice.", name=name)
     keep.guests = say("{name} could use the crown to reroll, but keeps the dice.", name=name)
     raised = say("{name} raises by {amount:,} on top of {call:,}.", name=name, amount=amount, call=call)

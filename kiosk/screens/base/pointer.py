@@ -170,6 +170,7 @@ class Finger:
         soon = self._clock() < self._seen_at + SAME_KEY_S
         self._late = soon and on is not screen and where.collidepoint(at)
         if self._late:
+            self._seen_at = self._clock()  # who goes on tapping there still means that page
             return False
         found = placed_at(screen.input.placed, at)
         near = pygame.Rect(at, (0, 0)).inflate(2 * SLIP, 2 * SLIP)

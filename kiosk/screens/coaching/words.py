@@ -130,8 +130,10 @@ def _why(verdict: Verdict) -> str:
     if times <= round(chosen.win * TIMES):
         return ""
     if verdict.six and best.action == "buy":
-        return _("It wins about {times} in {of} hands: six dice beat 21, too.").format(times=times, of=TIMES)
-    return _("It wins about {times} in {of} hands.").format(times=times, of=TIMES)
+        return _("That wins about {times} of {of} hands: six dice beat 21, too.").format(
+            times=times, of=TIMES
+        )
+    return _("That wins about {times} of {of} hands.").format(times=times, of=TIMES)
 
 
 def afterwards(verdict: Verdict) -> str:
@@ -160,7 +162,7 @@ def summary(name: str, verdicts: Sequence[Verdict]) -> str:
     given = sum(each.told for each in verdicts)
     if given - worst.told < SMALL:
         return told
-    in_all = _("Over the whole hand such decisions cost {chips}.").format(chips=chips.about(given))
+    in_all = _("Given away in this hand, on average: {chips}.").format(chips=chips.about(given))
     return f"{told} {in_all}"
 
 

@@ -17,6 +17,7 @@ from kiosk.games.state import CriticalRollState
 from kiosk.screens.games.critical_roll_dice import (
     HOUSE_PLAYS_ON,
     bonus_or_double,
+    missed,
     of_die,
     of_last_roll,
     of_next_roll,
@@ -62,6 +63,9 @@ PLAY_HINT = say("Closest to 20 wins, from below or above. Nobody busts.")
 SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
 HOUSE_LAST = say("Nobody busts. The house goes last and stops at 20 or more, or when its dice run out.")
 
+HARMLESS = 0.25
+"""What was bet last is chosen again where it is no more than such a share of the stack."""
+
 
 class CriticalRollView(GameView[CriticalRollState]):
     """Critical Roll, against the house or against each other."""
@@ -70,6 +74,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         super().__init__(table)
         self._bidding: Bidding | None = None
         self._last_bets: dict[int, int] = {}
+        self._usual: int | None = None  # chosen as one is asked, as it was bet last
         self._doubling = False  # a die is chosen for a double down
         self._double_at: int | None = None  # which one; None before
 
@@ -90,7 +95,9 @@ class CriticalRollView(GameView[CriticalRollState]):
         why_most = _("The largest bet now is {amount}.").format(amount=most)
         words = _("Bet {chips}")
         label, longest = (words.format(chips=chips.counted(each)) for each in (bidding.amount, bidding.most))
-        bet = replace(main_control("bet", label, self._bet), room=(longest, ""))
+        as_before = _("as last time") if self._usual is not None else ""
+        now = as_before if bidding.amount == self._usual else ""
+        bet = replace(main_control("bet", label, self._bet, now), room=(longest, as_before))
         bet = self.sure_wager(bet, bidding.amount, bidding.most, held)
         return [*bidding.controls(why_least, why_most, held), bet]
 
@@ -174,16 +181,22 @@ class CriticalRollView(GameView[CriticalRollState]):
         self._double_at = number
 
     def begin(self, pending: PendingState) -> None:
-        """A bet begins with what the seat bet last, or, where that would be all it has, with the least."""
-        self._bidding, self._doubling, self.sure = None, False, None
+        """A bet begins with what the seat bet last, or, of much of what it has, with the least.
+
+        Who taps in haste loses what is gold.
+        """
+        self._bidding, self._doubling, self.sure, self._usual = None, False, None, None
         if pending["kind"] != "decision":
             return
         bet = find(pending["legal"], "bet")
         if bet is not None:
-            usual = self._last_bets.get(pending["seat"], bet["min"])
-            if usual >= self.table.state["seats"][pending["seat"]]["chips"]:
-                usual = bet["min"]
-            self._bidding = Bidding(bet["min"], bet["max"], usual)
+            last, held = (
+                self._last_bets.get(pending["seat"]),
+                self.table.state["seats"][pending["seat"]]["chips"],
+            )
+            if last is not None and bet["min"] <= last <= min(bet["max"], held * HARMLESS):
+                self._usual = last
+            self._bidding = Bidding(bet["min"], bet["max"], self._usual or bet["min"])
 
     @classmethod
     def plates(cls, look: Theme, state: CriticalRollState, players: Sequence[Seated]) -> list[Plate]:
@@ -291,7 +304,7 @@ class CriticalRollView(GameView[CriticalRollState]):
             hint = HOUSE_HINT if state["hand"] == 1 else BET_HINT
         elif any(len(seat["chains"]) > 1 and _active(seat) for seat in state["seats"]):
             hint = SPLIT_HINT
-        return f"{self.unasked()} {translated(hint)}".strip()
+        return f"{self.unasked()} {missed(state) or translated(hint)}".strip()
 
     def unasked(self) -> str:
         """That the next die thrown is a hit, where it is."""
@@ -326,7 +339,7 @@ def _house_words(state: CriticalRollState) -> str:
         return words
     if not net:
         return ""
-    words = _("won {chips} so far") if net > 0 else _("lost {chips} so far")
+    words = _("won {chips} this game") if net > 0 else _("lost {chips} this game")
     return words.format(chips=chips.counted(abs(net)))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
 from kiosk.games.dice import Die
+from kiosk.games.protocol import HOUSE
 from kiosk.screens.table.celebration.moment import Feat, Moment
 from kiosk.text.chips import amount
 from kiosk.text.translate import _, translated
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 HOUSE_FIRST = say("The house's first die: a 20 beats all but a natural 20.")
 HOUSE_THROWS = say("The house goes on until it has 20 or more, or no dice left.")
 HOUSE_PLAYS_ON = say("A first 1 loses for players only: the house plays on, and goes last.")
-FIRST_DIE = say("A first 20 wins, unless the house rolls one too; a first 1 loses at once.")
+FIRST_DIE = say("A first 20 wins, unless the house rolls a 20 too; a first 1 loses at once.")
 FIRST_AMONG = say("On the first die nothing beats a 20, and with a 1 you are out at once.")
-BONUS = say("Bonus throw: a 20 makes the total 20, anything else changes nothing.")
-BONUS_AT_20 = say("Bonus throw: it can change nothing, the total is 20 already.")
+BONUS = say("The highest number earns a bonus throw: a 20 makes the total 20, all else changes nothing.")
+BONUS_AT_20 = say("The highest number earns a bonus throw: the total is 20 already, so it changes nothing.")
 """Of one sentence each, so that no table has half of it: that it was a critical hit is said as it lands."""
 
 
@@ -49,11 +50,33 @@ def bonus_or_double(state: CriticalRollState, *, doubles: bool) -> str:
     return translated(BONUS_AT_20 if chain["total"] == TARGET else BONUS)
 
 
+def missed(state: CriticalRollState) -> str:
+    """Whose 1 has just ended a row, for who is asked next and sees no reason; "" for nobody's.
+
+    It is told until the next one has gone on.
+    """
+    pending, seats = state["pending"], state["seats"]
+    if pending["kind"] not in {"roll", "decision"} or state["phase"] not in {"chains", "house"}:
+        return ""
+    now = pending["seat"]
+    house = now == HOUSE and "house" in state
+    begun = state["house"]["dice"] if house else seats[now]["dice"] if isinstance(now, int) else []
+    before = seats if house else seats[:now] if isinstance(now, int) else []
+    played = [seat for seat in before if seat["status"] == "in" and seat["chains"]]
+    if len(begun) != 1 or not played:
+        return ""
+    last = played[-1]["chains"][-1]
+    if len(last["dice"]) == 1 or last["dice"][-1]["value"] != MISS or last["doubled"]:
+        return ""
+    return _("{name} missed: a 1 on a hit is the last die.").format(name=played[-1]["name"])
+
+
 def of_next_roll(state: CriticalRollState) -> str:
     """By which rule the house throws; "" for who plays."""
     if state["pending"].get("seat") != "house" or "house" not in state:
         return ""
-    return translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
+    rule = translated(HOUSE_THROWS if state["house"]["dice"] else HOUSE_FIRST)
+    return f"{missed(state)} {rule}".strip()
 
 
 def of_die(before: CriticalRollState, after: CriticalRollState) -> Moment | None:
@@ -97,7 +120,7 @@ def _further(name: str, chain: ChainState) -> Moment | None:
     if chain["total"] == TARGET:
         return _exactly(name)
     if die["value"] == MISS and not chain["doubled"]:
-        means = say("The 1 counts, but it is the last die.")
+        means = say("The 1 counts, and a 1 on a hit is always the last die.")
         return Moment(say("{name}: miss", name=name), good=False, means=means)
     return None
 
@@ -107,7 +130,7 @@ def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Momen
     first = chains[0]["dice"][0]["value"]
     if first == CRITICAL_SUCCESS:
         won = chains[0]["bet"] * 3 // 2
-        pays = say("Wins {won:,}, unless the house rolls one too.", won=won)
+        pays = say("Wins {won:,}, unless the house rolls a 20 too.", won=won)
         means = pays if house else say("The pot goes to all who roll a 20.")
         return Moment(say("{name}: natural 20", name=name), good=True, means=means, feat=Feat.NATURAL)
     means = say("The bet is lost at once.") if house else say("Out of this hand.")

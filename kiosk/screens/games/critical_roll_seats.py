@@ -93,7 +93,7 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
     won = paid_to(state, number) if (gain or 0) > 0 or "house" not in state else 0  # a bet back is no win
     return Plate(
         token, number, seat, hands, (), note, colour, acts, gone or lost, won, brief=brief, far=far,
-        staked=staked, awaits=("d20",), void=void,
+        staked=staked, awaits=("d20",), void=void, named=_("bet") if staked and gain is None else "",
     )  # fmt: skip
 
 

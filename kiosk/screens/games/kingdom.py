@@ -175,8 +175,10 @@ class KingdomView(GameView[KingdomState]):
         BUY is held to look at them; pressed too short for that it puts nothing in, but goes on to the raise.
         """
         opening = "check" in now
-        few, words = ("check", _("Check")) if opening else ("fold", _("Fold"))
-        row = [Control(few, words, lambda: self.table.act(few), button=ButtonName.STICK)]
+        few, words, means = ("fold", _("Fold"), _("out of this hand"))
+        if opening:
+            few, words, means = "check", _("Check"), _("costs nothing")
+        row = [Control(few, words, lambda: self.table.act(few), means, button=ButtonName.STICK)]
         on_raise = self._on_raise and adds is not None
         if not opening:
             row.append(self._call(now["call"]["amount"], stack, None if on_raise else ButtonName.BET))
@@ -217,6 +219,10 @@ class KingdomView(GameView[KingdomState]):
 
     def _go_on(self) -> None:
         self._on_raise, self.sure = not self._on_raise, None
+
+    def never_mind(self) -> Control | None:
+        """While an amount is chosen, Back drops the question."""
+        return None if self._adding is not None else super().never_mind()
 
     def _choose_amount(self, adds: LegalState | None) -> None:
         assert adds is not None
@@ -327,8 +333,9 @@ class KingdomView(GameView[KingdomState]):
     def advice(self, state: KingdomState) -> str:
         """What this is about."""
         if state["phase"] == "prerogative":
-            words = _("You wear the crown: for another {chips} you may reroll all five, once.")
-            return words.format(chips=chips.counted(_ante(state)))
+            words = _("{name} wears the crown and may reroll all five once, for another {chips}.")
+            king = state["seats"][state["king"] or 0]["name"]
+            return words.format(name=king, chips=chips.counted(_ante(state)))
         if state["phase"] == "showdown":
             return _("A draw. Unless all of them want to roll for it, the pot is split.")
         return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")

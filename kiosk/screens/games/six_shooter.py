@@ -75,7 +75,9 @@ class SixShooterView(GameView[SixShooterState]):
     def decision_row(self, state: SixShooterState, seat: int, legal: list[LegalState]) -> list[Control]:
         """The two dice of the opening; then stick, or one of the dice left."""
         if self._opening is not None:
-            return self._opening.controls(_("Take {dice}"))
+            known = _("as last time") if seat in self._opened else ""
+            same = known and sorted(self._opening.chosen) == sorted(self._opened[seat])
+            return self._opening.controls(_("Take {dice}"), known if same else "", known)
         buy = find(legal, "buy")
         left = [] if buy is None else dice_of(buy)
         own = state["seats"][seat]

@@ -59,7 +59,7 @@ def _rolled(step: Step[CriticalRollState], command: Roll) -> str:
 def _first(name: str, value: int | None) -> str:
     if value == CRITICAL_SUCCESS:
         return _(
-            "A natural 20! {name} wins, unless the house rolls one too: then just the bet comes back."
+            "A natural 20! {name} wins, unless the house rolls a 20 too: then just the bet comes back."
         ).format(name=name)
     if value == CRITICAL_FAILURE:
         return _("A 1: {name} has lost the bet, whatever the house rolls.").format(name=name)
@@ -121,7 +121,7 @@ def _roll(at: Situation[CriticalRollState], die: str) -> str:  # noqa: PLR0911 -
     if not seat["chains"]:
         if at.machine:
             return _("The d20 of {name}.").format(name=seat["name"])
-        return _("You begin with your d20: a 20 wins, unless the house rolls one too; a 1 loses at once.")
+        return _("You begin with your d20: a 20 wins, unless the house rolls a 20 too; a 1 loses at once.")
     if die == "d20":
         return _("A critical hit, the highest number! Now a bonus d20: if it shows 20, the total is 20.")
     chain = _active(seat)

@@ -118,7 +118,7 @@ def _bet(at: Situation[KingdomState], legal: list[LegalState]) -> str:
 
 
 def _to_look() -> str:
-    return _("Hold the tray to look at your dice.")
+    return _("Hold the cover to look at your dice.")
 
 
 def _what_is_good() -> str:

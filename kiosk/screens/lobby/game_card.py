@@ -51,10 +51,10 @@ def duration(game: str, players: int) -> tuple[str, str]:
     players = min(max(players, kind.least_seats), kind.most_seats)
     minutes, so_many = MINUTES_A_SEAT * players, translated(SO_MANY[players])
     if game in TO_A_CROWN:
-        what, minutes = _("game {for_so_many}:"), minutes * players
+        takes, minutes = _("{minutes} min a game"), minutes * players
     else:
-        what = _("hand {for_so_many}:")
-    return what.format(for_so_many=so_many), _("about {minutes} min").format(minutes=minutes)
+        takes = _("{minutes} min a hand")
+    return _("{for_so_many} about").format(for_so_many=so_many), takes.format(minutes=minutes)
 
 
 def seats(game: str) -> str:

@@ -100,7 +100,7 @@ class NameEntry(Screen):
         colour = canvas.theme.dark if self._old else canvas.theme.ivory
         wide = canvas.write(shown, room, Type.LABEL, colour, lines=1).w
         if self._first and not self._name:
-            words, room = _("Start with your own name."), layout.cut_left(room, wide, 2 * gap)[1]
+            words, room = _("Type your name, then tap Done."), layout.cut_left(room, wide, 2 * gap)[1]
             canvas.write(words, room, Type.NOTE, canvas.theme.soft, lines=2)
         label = _("abc") if self._capital else _("ABC")
         self.put(canvas, Control("shift", label, self._shift, typed=True), shift)

@@ -243,7 +243,7 @@ class Players(Screen):
                 self._draw_left(canvas, cell)
             else:
                 self._draw_guest(canvas, *next(seats), cell)
-        rows, words = -(-len(guests) // across), _("Tap a free token to add a player.")
+        rows, words = -(-len(guests) // across), _("Or tap a token, to play with that one.")
         if rows == down and len(guests) < len(cells):
             self._draw_free(canvas, cells[-1], words)
         elif rows < down:
@@ -296,7 +296,8 @@ class Players(Screen):
         draw_token(canvas, token, layout.inset(disc, canvas.px(6)))
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
         held_now = self._party.chips_of(guest)
-        inner, amount = layout.inset(box, canvas.px(6)), chips.amount(held_now)
+        inner, figure = layout.inset(box, canvas.px(6)), chips.amount(held_now)
+        amount = _("begins with {chips}").format(chips=figure)
         inner = pygame.Rect(inner.x + canvas.px(4), inner.y, inner.w - canvas.px(8), inner.h)
         opens, inner = layout.cut_right(inner, canvas.px(OPENS), canvas.px(2))
         draw_icon(canvas, Icon.OPENS, opens)

@@ -126,10 +126,12 @@ class LuckPage(Screen):
             )
             for name in played
         ]  # fmt: skip
-        other = _("Only this evening") if self._all else _("All evenings")
+        other, now = _("All evenings"), _("now: this evening")
+        if self._all:
+            other, now = _("Only this evening"), _("now: all evenings")
         return [
             *(games if len(games) > 1 else []),
-            Control("all", other, self._turn),
+            Control("all", other, self._turn, now, tone=Tone.QUIET),
             *self._leaflet.actions(),
         ]
 

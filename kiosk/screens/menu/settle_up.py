@@ -180,6 +180,10 @@ class SettleUp(Screen):
         else:
             draw_payments(canvas, ledger, payments, more=True, focused=focused)
 
+    def enter(self) -> None:
+        """Who comes back from another page sees the list, and leaves by one tap."""
+        self._why = False
+
     def _turn(self) -> None:
         self._why = not self._why
 

@@ -29,7 +29,7 @@ def sections(options: Mapping[str, Any]) -> Iterator[tuple[Message, ...]]:
 
 
 def _in_short(options: Mapping[str, Any], *, table: bool) -> tuple[Message, ...]:
-    first = say("Bet, and roll a d20: a 20 wins, unless the house rolls one too; a 1 loses at once.")
+    first = say("Bet, and roll a d20: a 20 wins, unless the house rolls a 20 too; a 1 loses at once.")
     last: tuple[Message, ...] = (
         say("When everybody is done, the house rolls on while it is below 20."),
         say("Closer to 20 than the house wins, from below or above; nobody busts."),

@@ -93,7 +93,7 @@ PICTURES: Mapping[str, Picture] = {
     ),
     "The button passes to the left.": Picture(sign="dealer"),
     # Critical Roll
-    "Bet, and roll a d20: a 20 wins, unless the house rolls one too; a 1 loses at once.": _any("d20"),
+    "Bet, and roll a d20: a 20 wins, unless the house rolls a 20 too; a 1 loses at once.": _any("d20"),
     "Put in {stake}, and roll a d20: a 20 ends the hand, a 1 is out.": _any("d20"),
     "Stand on your total, or hit: roll the next smaller die and add it.": _any("d20", *_SMALLER),
     "Closer to 20 than the house wins, from below or above; nobody busts.": _sum(19, ("d20", 14), ("d12", 5)),

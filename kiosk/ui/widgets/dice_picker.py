@@ -64,10 +64,10 @@ class DicePick:
         """On to the next die."""
         self.at = (self.at + 1) % len(self._dice)
 
-    def controls(self, take: str) -> list[Control]:
+    def controls(self, take: str, detail: str = "", longest_detail: str = "") -> list[Control]:
         """A tile for each die, and the control that takes those chosen, or says how many are missing.
 
-        `take`: what that says, "Take {dice}".
+        `take`: what that says, "Take {dice}"; `detail`: below it, and the longest that may stand there.
         """
         tiles = [
             Control(
@@ -83,14 +83,15 @@ class DicePick:
         words = choose if missing else take.format(dice=added(chosen))
         longest = take.format(dice=added(self._dice[-self._count :]))
         may_say = (longest, *map(_choose, range(1, self._count + 1)))
-        takes = main_control("take", words, lambda: self._take(chosen), why=choose if missing else None)
+        why = choose if missing else None
+        takes = main_control("take", words, lambda: self._take(chosen), detail, why)
         return [
             *tiles,
             Control(
                 "next-die", _("Next die"), self.next,
                 button=ButtonName.BUY, keys=(pygame.K_RIGHT,), steps=True,
             ),
-            replace(takes, room=(max(may_say, key=len), "")),
+            replace(takes, room=(max(may_say, key=len), longest_detail)),
         ]  # fmt: skip
 
 

@@ -95,6 +95,21 @@ def test_who_comes_back_with_the_chips_taken_along_has_bought_none_of_them(tmp_p
     table.close()
 
 
+def test_who_joins_and_leaves_without_a_throw_has_not_played(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    table = opened(path, "Ann Ben", options=TABLE)
+    thrown(table, 17, 1)
+    table.join(Player("Cem"), 20)
+    table.leave(2)
+    table.join(Player("Dora"), 20)
+    table.next_hand()
+    thrown(table, 1, 1, 17)
+    table.close()
+    found = ledger(path)
+    assert found.idle == {id_of_name("Cem")}
+    assert found.results == {id_of_name("Ann"): 0, id_of_name("Ben"): -20, id_of_name("Dora"): 20}
+
+
 def test_the_house_pays_and_is_paid(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     table = opened(path, "Ann Ben")

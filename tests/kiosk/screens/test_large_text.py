@@ -255,7 +255,9 @@ def test_names_of_whom_chips_are_sold_to_stay_whole(size: tuple[int, int]) -> No
 
 
 def test_what_free_tokens_are_for_is_said() -> None:
-    assert "Tap a free token to add a player." in sizes("players_four", "en", (800, 480), large_text=True)
+    assert "Or tap a token, to play with that one." in sizes(
+        "players_four", "en", (800, 480), large_text=True
+    )
 
 
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600)], ids=str)

@@ -136,7 +136,7 @@ class Goodbye(Screen):
         return hero, paid, proof
 
     def _won(self, look: Theme) -> Won:
-        results = {} if self._ledger is None else {each.id: each.result for each in self._ledger.accounts}
+        results = {} if self._ledger is None else self._ledger.results
         found = winners(results)
         if not found or self._ledger is None:
             house = 0 if self._ledger is None else self._ledger.house or 0
@@ -161,7 +161,7 @@ class Goodbye(Screen):
         """All who have not won it, the best first."""
         if self._ledger is None:
             return []
-        first = winners({each.id: each.result for each in self._ledger.accounts})
+        first = winners(self._ledger.results)
         return places(self._ledger, tokens_of(look, self._ledger), first)
 
     def motion(self, before: Scene, after: Scene) -> Motion | None:

@@ -59,8 +59,8 @@ class Place:
 
 
 def places(ledger: Ledger, whose: Mapping[str, Token], first: Sequence[str]) -> list[Place]:
-    """All but the first ones, the best of them first; where there are none the house may be that."""
-    nets = {each.id: each.result for each in ledger.accounts}
+    """All who played but the first ones, the best first; where there are none the house may be that."""
+    nets = ledger.results
     order = sorted((who for who in nets if who not in first), key=lambda who: -nets[who])
     all_nets = [*nets.values(), *([] if first else [ledger.house or 0])]
     return [Place(whose[who], 1 + sum(net > nets[who] for net in all_nets), nets[who]) for who in order]

@@ -90,6 +90,7 @@ class TableInput(Input):
         self._hurried_in: list[Rect] = []  # where that was tapped
         self._said, self._said_until = "", float("-inf")  # why nothing was done
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
+        self._came_up_until = float("-inf")  # answers have just done so by themselves
         self._led_on = False  # the game went on by what was done here
         self._last = LastUse(clock)
         self._tapped = (-1, -1)  # px
@@ -110,6 +111,7 @@ class TableInput(Input):
             self._no_keys_until = self._clock() + SAME_KEY_S
             if not self._led_on:
                 self.moved(UNDER_A_FINGER_S)
+                self._came_up_until = self._clock() + SAME_KEY_S
                 if self._rolled and any(_kind(each.control) == self._rolled for each in placed):
                     self._asked_at, self._doubted = self._clock(), False
         self._situation, self._led_on = situation, False
@@ -124,7 +126,7 @@ class TableInput(Input):
         if self._hurries(hit):
             return True
         if hit is None or self._too_soon() or self._moved_just_now(at):
-            return False
+            return hit is not None and self._clock() < self._came_up_until and self._only_just_up(hit)
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
         if hit.name.startswith(SIGNS):
             current = hit  # which is always there to be asked
@@ -145,7 +147,7 @@ class TableInput(Input):
         glances = self._screen.peek.glances
         covered = self._screen.cover()
         if glances:
-            self._told(_("Hold the tray to look at your dice."), self._clock() + SAID_S)
+            self._told(_("Hold the cover to look at your dice."), self._clock() + SAID_S)
         return covered
 
     def key(self, key: int, *, shift: bool = False, text: str = "") -> bool:  # noqa: ARG002 - nothing is written here
@@ -303,10 +305,17 @@ class TableInput(Input):
     def _is_late(self, control: Control, at: tuple[int, int] | None = None) -> bool:
         """Whether it may have been to hurry what does not go on by itself any more, which is said then."""
         late = self._late.is_so(control, at)
-        if late and control.name not in {"peek", "pictures", "tray-large"}:
-            words = _("This has only just come up. Once more, if you meant it.")
-            self._told(words, self._clock() + SAID_S)
+        if late:
+            self._only_just_up(control)
         return late
+
+    def _only_just_up(self, control: Control) -> bool:
+        """It is said why a tap on what has only just come up does nothing, where else it did something."""
+        if control.name in {"peek", "pictures", "tray-large"} or control.why is not None:
+            return False
+        words = _("This has only just come up. Once more, if you meant it.")
+        self._told(words, self._clock() + SAID_S)
+        return True
 
     def _told(self, words: str, until: float) -> None:
         """Why nothing was done is said in the place of other words, as long as it is of use, s."""

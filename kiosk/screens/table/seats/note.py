@@ -73,13 +73,17 @@ class Row(Enum):
 
 @dataclass(frozen=True)
 class Note:
-    """What is said of how a seat stands: the words, "" for none; their row, and their box there (px)."""
+    """What is said of how a seat stands: the words, "" for none; their row, and their box there (px).
+
+    `label`: above them, what their figure is.
+    """
 
     words: str
     row: Row
     box: Rect
     align: Literal["left", "right"] = "right"
     lines: int = 1
+    label: str = ""
 
     def size(self, canvas: Canvas) -> int:
         """In which type it can be set, px; 0 for nothing said, or where it is set as small as need be."""
@@ -94,12 +98,24 @@ class Note:
                     self.words, self.box, self._type, plate.colour, align=self.align, lines=1, most_px=most_px
                 )
                 return
-            lies = 0 if plate.votes else plate.staked or 0
-            write_with_chips(
-                canvas, self.words, lies, self.box, plate.colour, self.align, self.lines, most_px
-            )  # fmt: skip
+            lies, box = 0 if plate.votes else plate.staked or 0, self.box
+            if self.label:
+                above, box = self._below_label(canvas)
+                tint, px = plate.colour, most_px
+                canvas.write(self.label, above, Type.FINE, tint, align=self.align, lines=1, most_px=px)
+            write_with_chips(canvas, self.words, lies, box, plate.colour, self.align, self.lines, most_px)
 
         canvas.part(("note", plate.number), self.box, write, amount=plate.staked)
+
+    def labelled(self, canvas: Canvas, plate: Plate) -> Note:
+        """With what its figure is above it, where there is room for that."""
+        above, below = self._below_label(canvas)
+        fits = canvas.has_room(plate.named, above) and canvas.has_room(self.words, below)
+        return replace(self, label=plate.named) if fits else self
+
+    def _below_label(self, canvas: Canvas) -> tuple[Rect, Rect]:
+        """Where a label and the figure below it stand, px."""
+        return layout.cut_top(layout.middle(self.box, 2 * canvas.px(LINE)), canvas.px(LINE))
 
     @property
     def _type(self) -> Type:
@@ -122,7 +138,21 @@ def notes_of(canvas: Canvas, seats: Sequence[tuple[Plate, Rect]], stack: int) ->
     for number, (plate, box) in enumerate(seats):
         if plate.brief and (fonts.has_words(plate.brief) in short or (bets and _is_bet(plate))):
             notes[number] = place_note(canvas, replace(plate, note=plate.brief), box, stack)
-    return notes, min(filter(None, (note.size(canvas) for note in notes)), default=canvas.type_px(Type.TEXT))
+    return _labelled(canvas, seats, notes), min(
+        filter(None, (note.size(canvas) for note in notes)), default=canvas.type_px(Type.TEXT)
+    )
+
+
+def _labelled(canvas: Canvas, seats: Sequence[tuple[Plate, Rect]], notes: Sequence[Note]) -> list[Note]:
+    """With what figures are above them, at all seats that say nothing but one, or at none."""
+    alone = {
+        number: notes[number].labelled(canvas, plate)
+        for number, (plate, _box) in enumerate(seats)
+        if plate.named and not plate.votes and notes[number].words == plate.brief
+    }
+    if not all(note.label for note in alone.values()):
+        return [*notes]
+    return [alone.get(number, note) for number, note in enumerate(notes)]
 
 
 def _is_bet(plate: Plate) -> bool:

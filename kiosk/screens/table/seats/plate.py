@@ -62,7 +62,8 @@ class Plate:
         marks: what the seat is: King, Prince, dealer.
         note: how it stands, or what came of it, in a word or two. colour: of that.
         acts: whether the game waits for it. out: whether it has no part in the hand any more.
-        brief: the note in fewer words, where there is no room for it; "" for none.
+        brief: the note in fewer words, where there is no room for it; "" for none. named: what that is, in a
+            word, where it is a figure alone.
         won: chips that it took in the hand that is over.
         last: what it did last. far: how far from 20 it has ended. follows: whether it is asked next.
         shines: it has won, and that is known.
@@ -86,6 +87,7 @@ class Plate:
     won: int = 0
     last: str = ""
     brief: str = ""
+    named: str = ""
     far: str = ""
     follows: bool = False
     shines: bool = False

@@ -178,4 +178,4 @@ def test_a_short_tap_on_covered_dice_is_answered_with_how_to_look(held_s: float,
     people.clock.now += held_s
     people.screen.input.let_go((0, 0))
     words = [mark.text for mark in people.draw().marks]
-    assert ("Hold the tray to look at your dice." in words) == told
+    assert ("Hold the cover to look at your dice." in words) == told

@@ -151,7 +151,7 @@ def test_only_a_natural_20_of_the_house_takes_the_pay_for_a_natural_20() -> None
     hand.rolls(20)
     moment = VIEWS["critical-roll"].moment(before, hand.at.table.state)
     assert moment is not None
-    assert str(moment.means) == "Wins 3, unless the house rolls one too."
+    assert str(moment.means) == "Wins 3, unless the house rolls a 20 too."
 
 
 def test_where_one_gets_the_bet_back_and_others_lose_title_and_banner_say_the_house_wins() -> None:

@@ -315,7 +315,7 @@ def test_before_the_very_first_throw_it_is_said_what_a_20_and_a_1_are_and_never_
     def said() -> str:
         return " ".join(" ".join(mark.text.split()) for mark in people.draw(size).marks)
 
-    told = "A first 20 wins, unless the house rolls one too; a first 1 loses at once."
+    told = "A first 20 wins, unless the house rolls a 20 too; a first 1 loses at once."
     assert told in said()
     at.see(die("d20", 8))
     people.landed()
@@ -367,8 +367,10 @@ def test_kingdom_marks_no_answer_as_what_is_right_hangs_on_hidden_dice() -> None
         assert gold(people) == []
 
 
-@pytest.mark.parametrize(("chips", "chosen"), [(12, "Bet 1 chip"), (13, "Bet 6 chips")])
-def test_a_bet_that_would_be_all_that_one_has_is_not_chosen_again(chips: int, chosen: str) -> None:
+@pytest.mark.parametrize(
+    ("chips", "chosen"), [(29, ("Bet 1 chip", "")), (30, ("Bet 6 chips", "as last time"))]
+)
+def test_a_bet_of_much_of_what_one_has_is_not_chosen_again(chips: int, chosen: tuple[str, str]) -> None:
     people = People(at_table("critical-roll", {}, "Ann", chips=chips))
     people.draw()
     game: Any = people.screen.game
@@ -379,4 +381,7 @@ def test_a_bet_that_would_be_all_that_one_has_is_not_chosen_again(chips: int, ch
             people.at.see(die("d20", value))  # lost at once
     people.at.table.next_hand()
     people.draw()
-    assert [each.label for each in people.screen.controls() if each.name == "bet"] == [chosen]
+    bets = [(each.label, each.detail) for each in people.screen.controls() if each.name == "bet"]
+    assert bets == [chosen]
+    people.touch("more")
+    assert [each.detail for each in people.screen.controls() if each.name == "bet"] == [""]

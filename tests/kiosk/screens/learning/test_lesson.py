@@ -200,7 +200,7 @@ def test_of_a_tie_for_the_crown_it_says_who_throw_again_until_they_have() -> Non
 
 def test_who_has_looked_is_told_what_is_good_and_looks_once_more_at_new_dice() -> None:
     people = foundations(5, 2)
-    assert (at(people), said(people)) == ("tray", "You wear the crown. Hold the tray to look at your dice.")
+    assert (at(people), said(people)) == ("tray", "You wear the crown. Hold the cover to look at your dice.")
     people.lesson.aside(0)
     assert said(people).startswith("Three alike or better is good")
     assert "two pairs are middling" in said(people)
@@ -209,7 +209,7 @@ def test_who_has_looked_is_told_what_is_good_and_looks_once_more_at_new_dice() -
     people.throw(6, 6, 6, 6, 6)
     people.decide("check")  # the bot
     assert (at(people), said(people)) == (
-        "tray", "Ada checks: no chips for now. Hold the tray to look at your dice.",
+        "tray", "Ada checks: no chips for now. Hold the cover to look at your dice.",
     )  # fmt: skip
     people.lesson.aside(0)
     assert said(people).startswith("Three alike or better is good")

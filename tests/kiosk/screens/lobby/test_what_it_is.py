@@ -76,8 +76,8 @@ def test_the_cards_say_how_long_the_games_take_those_who_play_and_on_the_first_p
         page.draw(canvas)
         words = " ".join(mark.text for mark in canvas.marks).replace("\n", " ")
         hand, game = {"four": ("4", "16"), "three": ("3", "9")}[guests]
-        assert words.count(f"hand for {guests}: about {hand} min") == len(GAMES) - 1
-        assert words.count(f"game for {guests}: about {game} min") == 1
+        assert words.count(f"for {guests} about {hand} min a hand") == len(GAMES) - 1
+        assert words.count(f"for {guests} about {game} min a game") == 1
 
 
 @pytest.mark.parametrize("large_text", [False, True])

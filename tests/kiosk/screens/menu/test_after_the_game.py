@@ -428,6 +428,16 @@ def test_where_a_bot_wins_the_evening_the_best_of_the_people_is_named() -> None:
     assert {"Ada", "wins the evening", "best human player: Ben, +1"} <= set(told)
 
 
+def test_who_bought_chips_and_never_played_has_no_place_on_the_podium() -> None:
+    people = Standing("a", "Ann", 20, 18), Standing("b", "Ben", 20, 20)
+    bots, idle = frozenset({"bot:Ada"}), frozenset({"b"})
+    ledger = Ledger((*people, Standing("bot:Ada", "Ada", 20, 22)), bots=bots, idle=idle)
+    told = {mark.text for mark in drawn(Goodbye(Clock(), "six-shooter", ledger, "")).marks}
+    assert "best human player: Ann, \N{MINUS SIGN}2" in told
+    assert "2. Ann" in told
+    assert not any("Ben" in words for words in told)
+
+
 def test_people_who_have_as_much_are_both_the_best_and_stand_equally_high() -> None:
     people = Standing("a", "Ann", 20, 0), Standing("b", "Ben", 20, 0)
     ledger = Ledger((*people, Standing("bot:Ada", "Ada", 20, 60)), 0, bots=frozenset({"bot:Ada"}))

@@ -86,6 +86,14 @@ def test_from_why_they_pay_so_a_tap_or_back_leads_to_the_list_first() -> None:
     assert page.wish is Wish.BACK
 
 
+def test_who_comes_back_from_another_page_leaves_by_one_tap() -> None:
+    page = SettleUp(Clock(), EVENING)
+    assert "Back to the list: tap here." in reasons(page)
+    page.enter()
+    page.go_back()
+    assert page.wish is Wish.BACK
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("way", [("menu",), ("menu", "end", "end")], ids=["menu", "end of the game"])
 def test_who_pays_whom_is_told_and_saved_as_a_sheet(visitors: Any, way: tuple[str, ...]) -> None:

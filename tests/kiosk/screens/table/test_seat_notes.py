@@ -136,6 +136,25 @@ def test_a_bet_is_called_the_same_before_its_dice_are_thrown_and_after(
     assert len(set(told)) == 1
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "bet"), ("de", "setzt")])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)])
+def test_a_bet_of_which_a_figure_alone_has_room_is_called_a_bet_above_it(
+    size: tuple[int, int], language: str, word: str, *, large: bool
+) -> None:
+    """Beside 34 chips and a total of 5 a small 25 was a riddle."""
+    translate.use(language)
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", "Cem", chips=59))
+    for amount in (25, 1):
+        people.at.table.act("bet", amount=amount)
+    people.landed()
+    canvas = people.draw(size, Theme(large_text=large))
+    for seat, bet in zip(Areas.of(canvas, seats=3).seats, ("25", "1"), strict=False):
+        label = next(mark for mark in canvas.marks if mark.text == word and seat.contains(mark.ink))
+        figure = next(mark for mark in canvas.marks if mark.text == bet and seat.contains(mark.ink))
+        assert label.ink.bottom <= figure.ink.top
+
+
 def test_a_bet_without_its_word_has_its_chips_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     stood: dict[int, Rect] = {}
     monkeypatch.setattr(chips, "draw_stack", lambda _canvas, amount, box: stood.update({amount: box}))
