@@ -46,11 +46,13 @@ class Session:
         pending: what is waited for now.
         name: of the game.
         options: as given when it began.
+        by_lot: who goes first was drawn as it began; unknown of one that goes on.
     """
 
     pending: Pending
     name: str
     options: dict[str, Value]
+    by_lot: bool = False
     _hand: Hand
 
     def __init__(self, command: Mapping[str, object]) -> None:

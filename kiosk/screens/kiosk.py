@@ -342,8 +342,8 @@ class Kiosk(Coordinator):
         if self.table is None:
             self.lobby.which_rules()
             return
-        session = self.table.session
-        self.navigation.show(RulesPage(self._clock, session.name, session.options))
+        session, names = self.table.session, [each.name for each in self.table.players]
+        self.navigation.show(RulesPage(self._clock, session.name, session.options, names=names))
 
     # the table
 

@@ -227,7 +227,9 @@ def _begun(setup: Setup, journal: Journal) -> tuple[Session, tuple[Player, ...]]
     seats = [{"name": each.name, "chips": chips} for each, chips in zip(setup.players, stacks, strict=True)]
     lots = random.Random(f"{setup.seed} lots")
     wish = {"do": "new", "game": setup.game, "seats": seats, "options": setup.options}
-    session = Session.begun(with_drawn_button(wish, lots.choice))  # refused, and nothing has been touched
+    whole = with_drawn_button(wish, lots.choice)
+    session = Session.begun(whole)  # refused, and nothing has been touched
+    session.by_lot = whole is not wish
     with suppress(JournalError, Refused):  # what can't be rebuilt can't be given up, and stays as it is
         give_up(journal)
     journal.begin(player_data(setup.players), session.history()[0], session.state())

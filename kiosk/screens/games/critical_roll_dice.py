@@ -120,7 +120,7 @@ def _further(name: str, chain: ChainState) -> Moment | None:
     if chain["total"] == TARGET:
         return _exactly(name)
     if die["value"] == MISS and not chain["doubled"]:
-        means = say("The 1 counts, and a 1 on a hit is always the last die.")
+        means = say("A 1 on a hit counts, and is the last die.")
         return Moment(say("{name}: miss", name=name), good=False, means=means)
     return None
 

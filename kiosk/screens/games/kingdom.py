@@ -13,7 +13,7 @@ from hardware.message import NOTHING, say, together
 from kiosk.games.dice import Die
 from kiosk.games.kingdom_table import rank
 from kiosk.games.state import DieState, KingdomState
-from kiosk.screens.games.kingdom_bets import worth_adding
+from kiosk.screens.games.kingdom_bets import no_more, spread, worth_adding
 from kiosk.screens.table.celebration.moment import Feat, Moment, settled
 from kiosk.screens.table.game_view import GameView, sentences, went_all_in, winners
 from kiosk.screens.table.head.pot import draw_pot, draw_pots
@@ -184,10 +184,7 @@ class KingdomView(GameView[KingdomState]):
             row.append(self._call(now["call"]["amount"], stack, None if on_raise else ButtonName.BET))
         why = None if adds is not None else self._why_not_add("bet" if opening else "raise")
         label = _("Bet") if opening else _("Raise")
-        detail = ""
-        if adds is not None:
-            spread = f"{chips.amount(adds['min'])} \N{EN DASH} {chips.amount(adds['max'])}"
-            detail = spread if adds["min"] < adds["max"] else chips.counted(adds["max"])
+        detail = "" if adds is None else spread(adds)
         row.append(
             Control(
                 "add", label, lambda: self._choose_amount(adds), detail, why,
@@ -338,7 +335,8 @@ class KingdomView(GameView[KingdomState]):
             return words.format(name=king, chips=chips.counted(_ante(state)))
         if state["phase"] == "showdown":
             return _("A draw. Unless all of them want to roll for it, the pot is split.")
-        return _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
+        best = _("The best five dice win: five alike, four, three and two, a row, three, two pairs, a pair.")
+        return f"{no_more(state)} {best}".strip()
 
 
 def _two(

@@ -248,7 +248,8 @@ class SixShooterView(GameView[SixShooterState]):
         """What this is about, no longer than there is room for; near the sixth die, what all win."""
         seat = state["pending"].get("seat")
         if state["phase"] == "opening" and seat not in self._opened:
-            return _("Closest to 21 wins; over 21 you are out. A d10 and a d12 hardly ever go over it.")
+            words = _("Closest to 21 wins; over 21 you are out. A d10 and a d12 hardly ever go over it.")
+            return f"{self._drawn(state)} {words}".strip()
         own = state["seats"][seat] if isinstance(seat, int) else None
         if own is not None and own["dice"] and _only_busts(own["total"]):
             return _("Exactly 21: stick! Any other die goes over it.")
@@ -256,6 +257,13 @@ class SixShooterView(GameView[SixShooterState]):
             return _("All six dice and not over 21: that wins at once.")
         words = _("Closest to 21 wins; over 21 you are out. Another die costs {price}.")
         return words.format(price=chips.counted(PRICE))
+
+    def _drawn(self, state: SixShooterState) -> str:
+        """Who goes first, where that was drawn: to who does, before the very first hand."""
+        goes_first = state["seats"][state["button"]]
+        if not self.table.session.by_lot or state["hand"] != 1 or goes_first["picked"]:
+            return ""
+        return _("Drawn by lot: {name} goes first.").format(name=goes_first["name"])
 
 
 def _only_busts(total: int) -> bool:

@@ -24,7 +24,7 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pygame import Rect
 
@@ -40,6 +40,7 @@ class RulesPage(Screen):
         game: by its name in the protocol.
         options: in force.
         learn: begins a guided hand of it; None where none can begin.
+        names: of those who play, in seat order; none where nobody does yet.
     """
 
     def __init__(
@@ -48,9 +49,10 @@ class RulesPage(Screen):
         game: str,
         options: Mapping[str, Any],
         learn: Callable[[], None] | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         super().__init__(clock)
-        self._learn = learn
+        self._learn, self._names = learn, names
         self._rules: Rules = rules(game, options)
         self._game = game
         kind = GAMES[game]
@@ -123,6 +125,10 @@ class RulesPage(Screen):
         Of the three `buttons` only where they are used: elsewhere nobody finds them.
         """
         values = {name: said(name, self._values[name]) for name, _value, _meaning in self._rules.terms}
+        for name in SEATS & values.keys():
+            seat = self._values[name]
+            if isinstance(seat, int) and seat < len(self._names):
+                values[name] = self._names[seat]
         first = _("Who goes first in the first hand: {who}.")
         terms = [
             first.format(who=values[name]) if name in SEATS else f"{meaning} ({values[name]})"

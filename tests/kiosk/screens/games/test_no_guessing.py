@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kiosk.screens.base.input import SAME_KEY_S
+from kiosk.screens.games.six_shooter import SixShooterView
 from kiosk.screens.table.doing.input import UNDER_A_FINGER_S
 from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -103,3 +107,30 @@ def test_a_tap_on_an_answer_that_has_only_just_come_up_is_answered() -> None:
     people.draw()
     people.screen.input.tap(fold.center)
     assert people.at.table.session.steps > before
+
+
+@pytest.mark.parametrize("rerolls", [False, True])
+def test_why_less_can_be_bet_than_one_has_is_said(*, rerolls: bool) -> None:
+    """Who rerolled has a chip less, so that the other's bet ends a chip below the stack."""
+    people = kingdom_with((6, 6, 6, 6, 6))
+    people.at.see(*(die("d6", value) for value in (1, 2, 3, 4, 6)))
+    people.at.table.act("reroll" if rerolls else "keep")
+    if rerolls:
+        people.at.see(*(die("d6", value) for value in (1, 2, 3, 4, 6)))
+    words = people.screen.game.advice(people.at.table.shown)
+    assert words.startswith("Nobody can call more than 10.") == rerolls
+    assert "The best five dice win" in words
+
+
+@pytest.mark.parametrize("button", [None, 1])
+def test_who_goes_first_by_lot_is_named_as_that(button: int | None) -> None:
+    """It was seen in the log alone, as if somebody had chosen."""
+    options = {} if button is None else {"button": button}
+    two = (Player("Ann"), Player("Ben"))
+    table = open_table(Setup(two, game="six-shooter", options=options, watch=None, journal=None, seed=1))
+    view: Any = SixShooterView(table)
+    first = table.shown["seats"][table.pending.seat]["name"]  # type: ignore[index]
+    assert view.advice(table.shown).startswith(f"Drawn by lot: {first} goes first.") == (button is None)
+    table.act("open", dice=["d4", "d6"])
+    assert not view.advice(table.shown).startswith("Drawn by lot")
+    table.close()

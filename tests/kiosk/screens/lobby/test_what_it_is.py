@@ -112,6 +112,9 @@ def test_who_goes_first_is_told_by_a_seat_counted_as_people_do() -> None:
     told(page)
     lines = [row.text for leaf in leaves(page) for row in leaf]
     assert "Who goes first in the first hand: seat 2." in lines
+    page = RulesPage(Clock(), "six-shooter", {"button": 1}, names=("Ann", "Ben"))
+    told(page)
+    assert "Who goes first in the first hand: Ben." in [row.text for leaf in leaves(page) for row in leaf]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
