@@ -107,7 +107,7 @@ class TableConfig(_Section):
         default=50,
         ge=0,
         le=10_000,
-        description="of so many sure readings one is shown for a tap, right or wrong; 0: none",
+        description="of so many sure readings of real dice one is shown for a tap, right or wrong; 0: none",
     )
     bot_pause: Seconds = Field(default=1.0, ge=0.0, le=10.0, description="how long a bot seems to think")
 

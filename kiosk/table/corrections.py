@@ -15,7 +15,7 @@ from kiosk.table.judge import answers
 from kiosk.table.roll_request import Asked, asked_roll
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from hardware.message import Message
     from kiosk.games.command import BuyIn
@@ -94,7 +94,7 @@ class Corrections:
                 "Too late: in Kingdom a move stands {seconds} seconds after the next player's turn began.",
                 seconds=seconds,
             )
-            return say("{seconds} s are over", seconds=seconds), why
+            return say("only for {seconds} s", seconds=seconds), why
         if self._roll.thrown:
             return say("dice fell"), say("Too late: dice were thrown since.")
         return None
@@ -227,12 +227,14 @@ class ValuesByHand:
 
     Attributes:
         terms: see above.
+        has_pin: whether the host is asked by a PIN.
         denied: so often what was entered was not agreed to, or a challenge was put back, since the table was
             opened.
     """
 
     def __init__(self, game: RecordedGame, roll: Roll, corrections: Corrections, terms: ByHand) -> None:
         self.terms = terms
+        self.has_pin: Callable[[], bool] = bool
         self.denied = 0
         self._game = game
         self._roll = roll
@@ -262,9 +264,10 @@ class ValuesByHand:
         """The people who may say that dice are right, by seat: not whose they are, nor any who have left.
 
         Of a bot's dice, or the house's, all but who enters them (`who`). Of two people the one who neither
-        enters nor has them. Empty where only the host may say it, by the terms or as too few are there.
+        enters nor has them. Empty where only the host may say it: by the terms, as too few are there, or of
+        the house's dice, against which all of them play, where a PIN tells who the host is.
         """
-        if self.terms != "agreed":
+        if self.terms != "agreed" or (asked.player is None and self.has_pin()):
             return {}
         own = {who if asked.player is None or asked.player.bot else asked.name}
         there = {
@@ -353,10 +356,11 @@ class ValuesByHand:
     def _check(self, asked: Asked, who: str, consent: Consent | None) -> None:
         may = set(self.voters(asked, who).values())
         others = () if consent is None else may & set(consent.people)
-        if not (consent is not None and consent.host) and (not may or len(others) < enough_of(may)):
+        if not (consent is not None and consent.host) and (not may or len(others) < enough_of(asked, may)):
             raise Refused(Code.BAD_ROLL, UNAGREED if may else ONLY_HOST)
 
 
-def enough_of(people: Collection[str]) -> int:
-    """How many of those who may say that values are right have to."""
-    return min(OTHERS, len(set(people)))
+def enough_of(asked: Asked, people: Collection[str]) -> int:
+    """How many of those who may say that values are right have to: all, where the dice are the house's."""
+    there = len(set(people))
+    return there if asked.player is None else min(OTHERS, there)

@@ -65,7 +65,8 @@ class Setup:
         time_limit_s: how long a player may take to decide; 0: no limit.
         reroll_all: whether a throw of which a die does not lie flat is thrown again whole.
         by_hand: when values count that a camera which works did not read.
-        check_one_in: of so many sure readings people may be asked about one (journal.diary); 0: of none.
+        check_one_in: of so many sure readings of real dice people may be asked about one (journal.diary);
+            0: of none.
         in_force: tells what all is played with (settings.in_force), for the record; None where that is not
             kept.
         hang_s: without a sign of life for so long, the camera is started again.
@@ -120,11 +121,12 @@ def open_table(setup: Setup) -> Table:
     try:
         session, players, resumed = _resumed_or_begun(setup, journal)
         if setup.journal is not None:
+            real = setup.watch is not None and not facts(setup.watch.tray.source).simulated
             with suppress(JournalError):  # what can't be written is said with the first step
                 journal.diary.open(
                     resumed=resumed,
                     new_evening=setup.new_evening,
-                    one_in=setup.check_one_in,
+                    one_in=setup.check_one_in if real else 0,  # of simulated ones eyes know no better
                     played_with=_played_with(setup),
                 )
         with in_words(setup.journal):

@@ -118,7 +118,7 @@ class Challenge:
     def put(self) -> None:
         """To the others."""
         unseen = self.panel.who if self.panel.asked.hidden else ""
-        self.vote = Vote(self._poll(self.panel.who), unseen)
+        self.vote = Vote(self.panel.asked, self._poll(self.panel.who), unseen)
 
 
 class Entered(Challenge):

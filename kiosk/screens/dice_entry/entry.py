@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from hardware.buttons import ButtonName
+from hardware.message import say
 from kiosk.games.kingdom import NAME as KINGDOM
-from kiosk.games.protocol import PendingKind
+from kiosk.games.protocol import Code, PendingKind, Refused
 from kiosk.games.six_shooter import NAME as SIX_SHOOTER
 from kiosk.journal.evidence import kept_pictures, newest_roll
 from kiosk.journal.throw import Consent
 from kiosk.screens.dice_entry.challenge import Challenge, Decided, Entered, HiddenChallenge
 from kiosk.screens.dice_entry.entry_panel import Correction
+from kiosk.screens.dice_entry.last_throw import Thrown
 from kiosk.screens.dice_entry.reader_question import ReaderQuestion
 from kiosk.table.roll_request import TrayPhase
 from kiosk.text.translate import _, translated
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
+NOTED = say("Noted. The throw counts all the same: the game has gone on since.")
 MOVING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 """Dice move, or have just come to rest."""
 
@@ -59,7 +62,7 @@ class DiceEntry:
         self._panel: Correction | None = None
         self._table = table
         self._peek = peek
-        self._asks_pin = asks_pin
+        self._asks_pin = table.by_hand.has_pin = asks_pin
         self._ask_host = ask_host
         self._phase_was = table.roll.phase
         self.question = ReaderQuestion(table, self._doubt_reading)
@@ -75,13 +78,12 @@ class DiceEntry:
         kept = None if self.challenge is None else self.challenge.pictures
         return kept if kept is not None and kept.there else None
 
-    def in_pictures(self) -> tuple[Asked | None, ThrowPictures | None]:
-        """The throw that is challenged, or that was the last step, and what there is to be seen of it."""
-        if self.challenge is not None:
-            return self.challenge.panel.asked, self.pictures
-        asked = self._table.corrections.amendable
-        kept = None if asked is None or asked.hidden else self._kept()
-        return asked, kept if kept is not None and kept.there else None
+    @property
+    def thrown(self) -> Thrown | None:
+        """The throw that is challenged, where there is anything to be seen of it."""
+        if self.challenge is None or self.pictures is None:
+            return None
+        return Thrown(translated(self.challenge.panel.asked.name), self.pictures)
 
     @property
     def voting(self) -> bool:
@@ -157,7 +159,8 @@ class DiceEntry:
             return []
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
-            return [self._too_late()] if over else []
+            called_off = self._table.state["phase"] == "voided"
+            return [self._too_late()] if over and not called_off else []
         return [self._doubt(asked)]
 
     def _undo(self) -> Control:
@@ -169,8 +172,8 @@ class DiceEntry:
             label = _("Undo purchase")
         elif maker:
             whose = _("{name}'s move").format(name=maker)
-            possessive, beside = _("{name}'s"), _("Undo: {name}")
-            shorter = (label, possessive.format(name=maker)), (beside.format(name=maker), ""), (label, "")
+            move, by, beside = _("Undo move"), _("by {name}"), _("Undo: {name}")
+            shorter = (move, by.format(name=maker)), (beside.format(name=maker), ""), (label, "")
         return Control(
             "undo", label, corrections.undo, whose, shorter=shorter,
             keys=(pygame.K_u,), tone=Tone.QUIET, held=ButtonName.BET,
@@ -184,7 +187,11 @@ class DiceEntry:
                 "Too late: only the player who rolled a Foundation can challenge it, before the next step."
             )
         keys = (pygame.K_c,)
-        return Control("challenge", _("Wrong?"), nothing, _("too late"), why, keys=keys, tone=Tone.QUIET)
+        late = _("too late")
+        shorter = ((_("It stands"), late),)
+        return Control(
+            "challenge", _("Throw stands"), nothing, late, why, shorter=shorter, keys=keys, tone=Tone.QUIET
+        )
 
     def _doubt(self, asked: Asked) -> Control:
         why = None
@@ -198,9 +205,14 @@ class DiceEntry:
         )  # fmt: skip
 
     def _doubt_reading(self) -> None:
-        """A reading was said to be wrong: what is right is tapped in while the throw can be challenged."""
+        """A reading was said to be wrong: what is right is tapped in while the throw can be challenged.
+
+        Raises Refused where it can't any more.
+        """
         asked = self._table.corrections.amendable
-        if asked is not None and self._knows(asked) is not None:
+        if asked is None:
+            raise Refused(Code.ILLEGAL_ACTION, NOTED)
+        if self._knows(asked) is not None:
             self._open_challenge(asked)
 
     # dice tapped in

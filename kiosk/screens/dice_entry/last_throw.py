@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiosk.journal.evidence import kept_pictures, last_throw
 from kiosk.journal.storage.database import JournalError
-from kiosk.screens.dice_entry.peek import tapped_in, thrown_by
+from kiosk.screens.dice_entry.seen_by_all import tapped_in, thrown_by
+from kiosk.table.roll_request import THE_HOUSE
+from kiosk.text.translate import _, translated
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 if TYPE_CHECKING:
     from kiosk.table.table import Table
+
+
+class Thrown(NamedTuple):
+    """A throw to be looked at: whose it was, and what is kept of it."""
+
+    name: str
+    pictures: ThrowPictures
+
+    @property
+    def heading(self) -> str:
+        """Of the page that shows it."""
+        return _("{name}: the throw in pictures").format(name=self.name)
 
 
 class LastThrow:
@@ -27,7 +41,7 @@ class LastThrow:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._of: tuple[int, int] | None = None
-        self._found: ThrowPictures | None = None
+        self._found: Thrown | None = None
 
     @property
     def shown(self) -> bool:
@@ -39,22 +53,26 @@ class LastThrow:
     @property
     def kept(self) -> ThrowPictures | None:
         """Its picture, where what lies in the tray is not known to be it; None where none is kept."""
-        if self._table.roll.reading is not None:
-            return None
+        thrown = None if self._table.roll.reading is not None else self.thrown
+        return thrown.pictures if thrown is not None and thrown.pictures.dice else None
+
+    @property
+    def thrown(self) -> Thrown | None:
+        """The throw, whatever was done since; None where none is on record."""
         now = self._table.journal.hand, self._table.session.steps
         if self._of != now:
             self._of, self._found = now, self._look()
         return self._found
 
-    def _look(self) -> ThrowPictures | None:
+    def _look(self) -> Thrown | None:
         journal = self._table.journal
         try:
             throw = last_throw(journal.db, journal.hand)
-            found = (
-                None
-                if throw is None
-                else ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"])
-            )
+            if throw is None:
+                return None
+            pictures = ThrowPictures.of(*kept_pictures(journal.db, throw), throw["reading"])
         except (JournalError, sqlite3.Error):  # the game goes on without
             return None
-        return found if found is not None and found.after is not None and found.dice else None
+        seat = throw["seat"]
+        name = self._table.players[seat].name if isinstance(seat, int) else translated(THE_HOUSE)
+        return Thrown(name, pictures)

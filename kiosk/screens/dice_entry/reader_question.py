@@ -24,6 +24,8 @@ from kiosk.ui.widgets.token import draw_token
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, draw_one_die
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from pygame import Rect
 
     from kiosk.journal.diary import ReaderCheck
@@ -33,15 +35,26 @@ if TYPE_CHECKING:
     from kiosk.ui.theme import Colour
     from kiosk.ui.widgets.token import Token
 
+ANSWERS = frozenset({"reading-right", "reading-wrong"})
+"""The names of what answers it."""
 LOWEST, NARROWEST = 112, 250
 """A lower or narrower plate has no room for the question, px at BASE_SIZE: there it is not asked."""
 
+LOW, WITH_DICE = 76, 112
+"""So low the answers are, px at BASE_SIZE, where that leaves so much height that the dice have room, too."""
+AWAY = 10
+"""Total and chips are so far from each other, px at BASE_SIZE."""
+
 
 class Figures(NamedTuple):
-    """What stands at a seat: its chips, and what its dice come to with its colour; None where they don't."""
+    """What stands at a seat: its chips, and what its dice come to with its colour; None where they don't.
+
+    `dice`: what draws each of them.
+    """
 
     held: int
     total: tuple[int, Colour] | None
+    dice: Sequence[Callable[[Canvas, Rect], None]]
 
 
 class ReaderQuestion:
@@ -89,7 +102,8 @@ class ReaderQuestion:
                 tone=Tone.QUIET,
             ),
             Control(
-                "reading-wrong", _("Wrong"), partial(self._answer, due, right=False), _("change it"),
+                "reading-wrong", _("Wrong"), partial(self._answer, due, right=False),
+                _("change it") if self._table.corrections.amendable is not None else _("for the record"),
                 tone=Tone.QUIET,
             ),
         ]  # fmt: skip
@@ -110,14 +124,17 @@ class ReaderQuestion:
     def draw(self, canvas: Canvas, whose: Token, figures: Figures, box: Rect, focus: str | None) -> None:
         """Draw it on a plate that fits, whose ground is drawn: who threw, which die it is, both answers.
 
-        What the dice come to and the chips stand beside the name: they count for whoever decides now.
+        What the dice come to and the chips stand below the name, with the dice, or where the plate is low
+        beside it: they count for whoever decides now.
         """
         assert self._known is not None
         due, _seat, pictures = self._known
         gap = canvas.px(4)
         inner = layout.inset(box, gap)
         large, least = canvas.theme.large_text, canvas.px(theme.TARGET)
-        taps, head = layout.cut_bottom(inner, least if large else max(least, round(inner.h * 0.45)), gap)
+        low = inner.h - canvas.px(LOW) >= canvas.px(WITH_DICE)
+        high = least if large else canvas.px(LOW) if low else max(least, round(inner.h * 0.45))
+        taps, head = layout.cut_bottom(inner, high, gap)
         die, words = layout.cut_left(head, min(head.h, head.w // 3), canvas.px(theme.GAP))
         if due.place in pictures.dice:
             draw_one_die(canvas, pictures, due.place, die)
@@ -126,11 +143,18 @@ class ReaderQuestion:
         name, asked = layout.cut_top(words, min(canvas.px(LINE), words.h // 2), 0)
         disc, name = layout.cut_left(name, name.h, gap)
         draw_token(canvas, whose, disc)
-        name = _draw_figures(canvas, figures, name)
+        wide = canvas.width_of(canvas.shortened(whose.words, name, Type.FINE), name, Type.FINE, 1)
+        called, beside = layout.cut_left(name, wide, gap)
+        question = _("Check: {die} read as {value}?").format(die=due.die, value=due.value)
+        line, below = layout.cut_top(asked, canvas.line(LINE), 0)
+        roomy = canvas.has_room(question, below, Type.NOTE if large else Type.FINE, 2)
+        if roomy:
+            called, beside, asked = name, line, below
+        _draw_figures(canvas, figures, beside, with_dice=roomy)
         canvas.write(
-            canvas.shortened(whose.words, name, Type.FINE), name, Type.FINE, canvas.theme.ivory, lines=1
+            canvas.shortened(whose.words, called, Type.FINE), called, Type.FINE, canvas.theme.ivory, lines=1
         )
-        question, size = _("{die} read as {value}: right?").format(die=due.die, value=due.value), Type.FINE
+        size = Type.FINE
         if large and not canvas.has_room(question, asked, Type.NOTE, 2):  # the answers say the rest
             question, size = f"{due.die}: {due.value}?", Type.TEXT
         canvas.write(question, asked, size, canvas.theme.soft, lines=2)
@@ -140,15 +164,22 @@ class ReaderQuestion:
         draw_row(canvas, answers, taps, focus)
 
 
-def _draw_figures(canvas: Canvas, figures: Figures, line: Rect) -> Rect:
-    """A seat's chips and what its dice come to, at the right of a line; the room that is left."""
+def _draw_figures(canvas: Canvas, figures: Figures, line: Rect, *, with_dice: bool) -> None:
+    """What a seat's dice come to, and its chips, at the right of a line, as much of it as has room.
+
+    `with_dice`: at the left the dice.
+    """
     gap = canvas.px(4)
+    for draw in figures.dice if with_dice else ():
+        cell, line = layout.cut_left(line, line.h, gap)
+        draw(canvas, cell)
     held, total = chips.amount(figures.held), figures.total
-    for words, colour in [(held, canvas.theme.soft), *([] if total is None else [(str(total[0]), total[1])])]:
-        wide = canvas.width_of(words, line, Type.FINE, 1)
-        place, line = layout.cut_right(line, min(wide, line.w), gap)
+    known = [] if total is None else [(str(total[0]), total[1])]
+    for words, colour in [*known, (held, canvas.theme.soft)]:
+        if not canvas.has_room(words, line):
+            return
+        place, line = layout.cut_right(line, canvas.width_of(words, line, Type.FINE, 1), gap)
         canvas.write(words, place, Type.FINE, colour, align="right", lines=1)
-        if words is held:
-            place, line = layout.cut_right(line, min(line.h, line.w), 2 * gap)
-            draw_stack(canvas, figures.held, place)
-    return line
+        if words is held and line.w >= line.h:
+            draw_stack(canvas, figures.held, layout.cut_right(line, line.h, 0)[0])
+        line.w -= canvas.px(AWAY)

@@ -15,8 +15,9 @@ from kiosk.text.translate import _
 from kiosk.ui.control import Control, Tone, main_control
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
+    from kiosk.table.roll_request import Asked
     from kiosk.ui.control import Do
 
     Agree = Callable[[Consent | None], None]
@@ -27,6 +28,7 @@ class Vote:
     """Whether others say that what was tapped in is right.
 
     Args:
+        asked: the roll.
         voters: who may say so, by seat; empty: the host alone. None where no camera watches: then hands are
             raised, and nobody is written down.
         unseen: who alone knows dice that lie hidden; "" where all can see them. Nobody else can say whether
@@ -37,7 +39,8 @@ class Vote:
         agreed: the seats that have said so.
     """
 
-    def __init__(self, voters: Mapping[int, str] | None, unseen: str = "") -> None:
+    def __init__(self, asked: Asked, voters: Mapping[int, str] | None, unseen: str = "") -> None:
+        self._asked = asked
         self.voters = voters
         self.unseen = unseen
         self.agreed: list[int] = []
@@ -50,11 +53,13 @@ class Vote:
         if self.voters is None:
             return ""
         names = set(self.voters.values())
-        if not names:
+        if self._asked.player is None:
+            words = self._why_of_house(names)
+        elif not names:
             words = _("The camera didn't read this: the host says whether it's right.")
             if self.unseen:
                 words = _("Only {who} knows these dice: the host says whether that counts.")
-        elif enough_of(names) < OTHERS:
+        elif enough_of(self._asked, names) < OTHERS:
             words = _("{name}, is that right?")
             if self.unseen:
                 words = _("Only {who} knows these dice. {name}, do you agree?")
@@ -67,6 +72,14 @@ class Vote:
                     "Only {who} knows these dice: two others say on their own seats whether they agree."
                 )
         return words.format(who=self.unseen, name=min(names, default=""))
+
+    def _why_of_house(self, names: Collection[str]) -> str:
+        """Of the house's dice, against which all who might agree play."""
+        if not names:
+            return _("It is the house's die: only the host decides.")
+        if len(names) == 1:
+            return _("It is the house's die. {name}, is that right?")
+        return _("It is the house's die: all of you say whether it's right, each on their own seat.")
 
     @property
     def asks(self) -> str:
@@ -135,7 +148,7 @@ class Vote:
         self.agreed.append(seat)
         self._at = 0
         people = dict.fromkeys(self.voters[each] for each in self.agreed)
-        if len(people) >= enough_of(self.voters.values()):
+        if len(people) >= enough_of(self._asked, self.voters.values()):
             agree(Consent(tuple(people)))
 
     def _host(self, ask_host: Do, button: ButtonName | None, *, asks_pin: bool) -> Control:

@@ -278,7 +278,7 @@ class Cashier:
         corrections = self._table.corrections
         if self._orders or not self.sells or not (corrections.amendable or corrections.decided):
             return ""
-        return _("Once chips are bought this hand is final: no more Wrong? or Undo.")
+        return _("Once chips are bought, this hand's last throw and move stand for good.")
 
     def guard(self) -> list[Control]:
         """Where nobody is asked about chips: to have the host asked."""

@@ -15,6 +15,8 @@ from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.token import draw_token
 
 if TYPE_CHECKING:
+    from kiosk.screens.table.guide import Guide
+    from kiosk.table.table import Table
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.fonts import Align
     from kiosk.ui.theme import Colour
@@ -73,6 +75,16 @@ def names_of_hand(number: int, *, last: bool) -> list[str]:
     if last:
         return [_("Hand {number}, the last").format(number=number), _("Last hand")]
     return [_("Hand {number}").format(number=number)]
+
+
+def draw_tags_of(canvas: Canvas, table: Table, guide: Guide | None, hand: int, box: Rect) -> None:
+    """The tags of a table in a hand, by its number, and what a touch of them tells."""
+    practice, means = ("", "") if guide is None else (guide.practice, guide.practice_means)
+    hands = [practice] if practice else names_of_hand(hand, last=table.session.is_last)
+    simulated, by_hand = table.roll.camera.simulated, table.roll.by_hand
+    draw_tags(canvas, hands, box, simulated=simulated, by_hand=by_hand)
+    if (tells := tells_tags(means, simulated=simulated, by_hand=by_hand)) is not None:
+        canvas.place(tells, box)
 
 
 def tells_tags(practice: str, *, simulated: bool, by_hand: bool) -> Control | None:

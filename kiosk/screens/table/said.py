@@ -132,14 +132,16 @@ class Said:
         return " ".join(filter(None, (self._why(state), self._aside)))
 
     def _why(self, state: State) -> str:
-        """How a hand came to its end; "" while one is played."""
+        """How a hand came to its end; "" while one is played, or its last throw is challenged."""
         over = state["pending"]["kind"] == "hand_over" and "result" in state
-        return self._game.why(state) if over else ""
+        return self._game.why(state) if over and self._entry.challenge is None else ""
 
     @property
     def _aside(self) -> str:
         """What a coach says of a hand that is over, or to who looks at hidden dice."""
-        return "" if self._guide is None else self._guide.aside(self._peek.seat if self._peek.on else None)
+        if self._guide is None or self._entry.challenge is not None:
+            return ""
+        return self._guide.aside(self._peek.seat if self._peek.on else None)
 
     def elsewhere(self, state: State, headline: str) -> tuple[str, ...]:
         """What the running line need not say, as it stands there; how a hand ended it says all the same."""

@@ -12,9 +12,10 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.base.trouble import draw_problem
 from kiosk.screens.dice_entry.entry import ALONE_S, MOVING, DiceEntry
 from kiosk.screens.dice_entry.last_throw import LastThrow
-from kiosk.screens.dice_entry.peek import Peek, draw_claimed, draw_watched, lies_before
+from kiosk.screens.dice_entry.peek import Peek
+from kiosk.screens.dice_entry.seen_by_all import draw_claimed, draw_watched, lies_before
 from kiosk.screens.table.areas import Areas, draw_cover, draw_no_camera
-from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand, tells_tags
+from kiosk.screens.table.banner import draw_banner, draw_tags_of
 from kiosk.screens.table.celebration.ceremony import Ceremony
 from kiosk.screens.table.doing import actions as choices
 from kiosk.screens.table.doing.input import TableInput
@@ -167,16 +168,16 @@ class TableScreen(Screen):
             self.note = translated(refused.words)
 
     def enlarged(self) -> Screen | None:
-        """The pictures of the throw that is challenged, or that was the last step."""
-        asked, pictures = self.entry.in_pictures()
-        if asked is None or pictures is None:
+        """The pictures of the throw that is challenged, or else of the last one in this hand."""
+        found = self.entry.thrown or self._last.thrown
+        if found is None or not found.pictures.there:
             return None
-        heading = _("{name}: the throw in pictures").format(name=translated(asked.name))
-        return ThrowPage(self._clock, heading, "", pictures, self.lies_on)
+        return ThrowPage(self._clock, found.heading, "", found.pictures, self.lies_on)
 
     def _enlarge(self) -> None:
-        self.wish = Wish.PICTURES if self.enlarged() is not None else None
-        self.note = "" if self.wish is not None else _("There is no picture of the last step to enlarge.")
+        self.wish, found = Wish.PICTURES if self.enlarged() is not None else None, self._last.thrown
+        none = _("No picture of this throw was kept.") if found is None else found.pictures.why_none
+        self.note = "" if self.wish is not None else none
 
     def _ask_host(self) -> None:
         self.wish = Wish.HOST
@@ -222,13 +223,7 @@ class TableScreen(Screen):
         draw_banner(canvas, above, areas.banner, calls=calls, who=who)
         for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
             draw_control(canvas, control, cell, focused=self.input.focus == control.name)
-        roll, practice = self.table.roll, "" if self._guide is None else self._guide.practice
-        last = self.table.session.is_last
-        hands = [practice] if practice else names_of_hand(state["hand"], last=last)
-        simulated, means = roll.camera.simulated, "" if self._guide is None else self._guide.practice_means
-        draw_tags(canvas, hands, areas.tags, simulated=simulated, by_hand=roll.by_hand)
-        if (tells := tells_tags(means, simulated=simulated, by_hand=roll.by_hand)) is not None:
-            canvas.place(tells, areas.tags)
+        draw_tags_of(canvas, self.table, self._guide, state["hand"], areas.tags)
         goes_on = moved.ON if state["pending"]["kind"] == "hand_over" else "actions"
         on = moved.HELD if self.spotlight.holds else goes_on
         canvas.part(on, areas.actions, lambda: draw_row(canvas, row, areas.actions, self.input.focus))
@@ -241,7 +236,7 @@ class TableScreen(Screen):
             if areas.head and not self._over:
                 self.game.draw_head(canvas, state, areas.head)
             self._draw_tray_and_words(canvas, state, areas, row)
-            self._ceremony.draw(canvas, state, now, free=not (self.rests or self._trouble()))
+            self._ceremony.draw(canvas, state, now, free=not (self.rests or self._comes_first))
             if areas.hero:  # over what lies beside it: a large die's shadow falls there
                 seat, lingers = self.spotlight.lit(now)
                 named = lingers or state["pending"]["kind"] == "hand_over"
@@ -351,7 +346,7 @@ class TableScreen(Screen):
         if not areas.hero and self._shows_tray():  # dice come from there
             canvas.part(moved.TRAY, areas.tray, lambda: shade_table(canvas, areas.tray))
         place = self._place_of_words(areas)
-        covered = not self._trouble() and self._ceremony.covers(place, self._clock())
+        covered = not self._comes_first and self._ceremony.covers(place, self._clock())
         if not covered and not self._tells_signs:
             self._draw_words(canvas, state, areas, place)
         if not unused:
@@ -371,7 +366,7 @@ class TableScreen(Screen):
         if self.spotlight.holds:
             last, hint = self.spotlight.last(self._clock()), self.spotlight.hint
             self._said.draw_held(canvas, state, place, hint, last=last, guided=self._guided)
-        elif self._trouble() or self._guided or self._ceremony.result(state) is None:
+        elif self._comes_first or self._guided or self._ceremony.result(state) is None:
             trouble, guided = self.peek.words or self._trouble(), self._row() if self._guided else None
             self._said.draw(canvas, state, areas, place, self.events, trouble=trouble, guided=guided)
 
@@ -392,6 +387,11 @@ class TableScreen(Screen):
             control = self.possible.look() if looks else self.possible.on_tray(row)
             if control is not None:
                 canvas.place(control, areas.tray)
+
+    @property
+    def _comes_first(self) -> bool:
+        """Whether what is wrong, or asked about a throw, has the place of what has happened."""
+        return bool(self._trouble()) or self.entry.challenge is not None
 
     def _trouble(self) -> str:
         return self._said.trouble(self.note, self.input.stuck)

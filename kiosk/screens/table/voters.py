@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.screens.dice_entry.reader_question import Figures
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from kiosk.games.state import DieState
     from kiosk.screens.dice_entry.entry import DiceEntry
     from kiosk.screens.dice_entry.vote import Vote
     from kiosk.screens.table.seats.plate import Plate
@@ -59,7 +61,16 @@ def draw_voters(
 def _figures(plate: Plate) -> Figures:
     hand = plate.hands[0] if len(plate.hands) == 1 else None
     total = None if hand is None or hand.figure is None else (hand.figure, hand.colour)
-    return Figures(plate.seat["chips"], total)
+    dice = (
+        []
+        if hand is None
+        else [partial(_draw_die, plate, die, number) for number, die in enumerate(hand.dice)]
+    )
+    return Figures(plate.seat["chips"], total, dice)
+
+
+def _draw_die(plate: Plate, die: DieState, number: int, canvas: Canvas, cell: Rect) -> None:
+    plate.draw_die(canvas, die, cell, ("checked", plate.number, number))
 
 
 def _asked(plate: Plate, vote: Vote, look: Theme) -> Plate:

@@ -335,15 +335,17 @@ def _hand_out(table: Table, go: Callable[[Wish], None]) -> None:
     _next_control(table, go).do()
 
 
-def waiting_controls(name: str, *, undoable: bool) -> list[Control]:
-    """While a bot decides: it says for whom one waits, and that a move is `undoable` until then."""
+def waiting_controls(name: str, undoable: str) -> list[Control]:
+    """While a bot decides: for whom one waits, and whose move is `undoable` until then, "" for nobody's."""
+    label, told = _("{name} decides").format(name=name), _("until then {name} can undo").format(name=undoable)
     return [
         Control(
             "wait",
-            _("{name} decides").format(name=name),
+            label,
             nothing,
-            _("until then Undo takes a move back") if undoable else "",
+            told if undoable else "",
             why=_("It is {name}'s turn.").format(name=name),
+            shorter=((label, ""),),
             tone=Tone.QUIET,
         )
     ]

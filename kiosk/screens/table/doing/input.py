@@ -125,8 +125,15 @@ class TableInput(Input):
         hit = self.hit(at)
         if self._hurries(hit):
             return True
+        if self._late.was_asked(at):
+            self._told(_("Too late: the question was gone already."), self._clock() + SAID_S)
+            return True
         if hit is None or self._too_soon() or self._moved_just_now(at):
             return hit is not None and self._clock() < self._came_up_until and self._only_just_up(hit)
+        return self._tap_on(hit, at)
+
+    def _tap_on(self, hit: Control, at: tuple[int, int]) -> bool:
+        """What was drawn there is tapped."""
         current = next((each for each in self._screen.controls() if each.name == hit.name), None)
         if hit.name.startswith(SIGNS):
             current = hit  # which is always there to be asked

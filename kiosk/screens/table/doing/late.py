@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.screens.dice_entry.reader_question import ANSWERS
 from kiosk.screens.table.doing.actions import GOES_ON, HURRY
 from kiosk.ui.control import Tone, nothing
 
@@ -31,6 +32,8 @@ class Late:
         self._clock = clock
         self._until = float("-inf")
         self._places: list[Rect] = []
+        self._asked_until = float("-inf")
+        self._asked_in: list[Rect] = []  # whether the camera has read a die right, until just now
         self._row = False  # answers have come up in one of them
         self._used = False  # something else, since the last drawing
 
@@ -40,6 +43,9 @@ class Late:
         by_itself = [each for each in before if each.control.name == GOES_ON]
         hurried = [each for each in before if each.control.name == HURRY]
         used, self._used = self._used, False
+        asked = [each.rect for each in before if each.control.name in ANSWERS]
+        if asked and not used and not names & ANSWERS:
+            self._asked_until, self._asked_in = self._clock() + LATE_S, asked
         if used or not by_itself or not hurried or names & {GOES_ON, HURRY}:
             return
         tapped = [each for each in by_itself if each.control.do is not nothing]
@@ -60,6 +66,10 @@ class Late:
         """Whether answers have rested, and can be used, at a time (s); once."""
         over, self._row = self._row and now >= self._until, self._row and now < self._until
         return over
+
+    def was_asked(self, at: tuple[int, int]) -> bool:
+        """Whether somebody taps (px) an answer to a question about a reading that has just gone."""
+        return self._clock() < self._asked_until and any(each.collidepoint(at) for each in self._asked_in)
 
     def is_so(self, control: Control, at: tuple[int, int] | None = None) -> bool:
         """Whether what is used now may have been meant for what was hurried. `at`: of a tap, px."""

@@ -100,7 +100,8 @@ class Possible:
         if pending["kind"] == "decision":
             bot = self._bot(pending["seat"])
             if bot is not None:
-                return choices.waiting_controls(bot.name, undoable=self._table.corrections.decided)
+                corrections = self._table.corrections
+                return choices.waiting_controls(bot.name, corrections.undoable if corrections.decided else "")
             if self._guide is not None and self._guide.on:
                 self._game.advised(self._guide.opening())
             return marked(self._guide, self._game.decision_row(state, pending["seat"], pending["legal"]))

@@ -40,7 +40,7 @@ WIDE = 1.7
 class When(Enum):
     """Which of the two it is, by what stands above it."""
 
-    BEFORE = say("Before the throw")
+    BEFORE = say("Lay there before")
     AFTER = say("As it was read")
 
     @property

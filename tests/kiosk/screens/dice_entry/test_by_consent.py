@@ -17,7 +17,7 @@ from kiosk.journal.history import hand_record
 from kiosk.journal.throw import Consent
 from kiosk.journal.transcript import hand_text
 from kiosk.screens.base.screen import Wish
-from kiosk.screens.dice_entry import peek
+from kiosk.screens.dice_entry import seen_by_all
 from kiosk.table.players import Player
 from kiosk.tray.messages import Lost
 from kiosk.ui.widgets import dice
@@ -113,7 +113,7 @@ def test_beside_the_question_lie_the_dice_that_were_tapped_in_and_not_those_thro
     people.landed()
     tap_in(people, 12)
     drawn: list[object] = []
-    monkeypatch.setattr(peek, "draw_tray", lambda *_args, **_more: drawn.append("tray"))
+    monkeypatch.setattr(seen_by_all, "draw_tray", lambda *_args, **_more: drawn.append("tray"))
     monkeypatch.setattr(dice, "draw_die", lambda _canvas, *what, **_more: drawn.append(what[:2]))
     assert "Did Ben throw 12 with the d20?" in said(people)
     assert "tray" not in drawn

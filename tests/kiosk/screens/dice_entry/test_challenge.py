@@ -356,6 +356,7 @@ def test_a_die_of_a_challenge_that_was_left_for_another_was_looked_at() -> None:
 @pytest.mark.parametrize("voters", [None, {1: "Ben", 2: "Cem"}])
 def test_no_answer_to_a_vote_is_golden(voters: dict[int, str] | None) -> None:
     leave = Control("stays", "No, keep it", lambda: None)
-    row = Vote(voters).row(leave, lambda _consent: None, lambda: None, asks_pin=True)
+    asked = Asked(0, "Ann", ("d20",), NOTHING, player=Player("Ann"))
+    row = Vote(asked, voters).row(leave, lambda _consent: None, lambda: None, asks_pin=True)
     assert len(row) > 2
     assert Tone.MAIN not in [each.tone for each in row]

@@ -56,7 +56,7 @@ def names(page: Screen, size: tuple[int, int] = (1024, 600)) -> list[str]:
 def test_both_pictures_and_each_die_are_seen_while_dice_are_tapped_in_and_while_it_is_voted() -> None:
     for steps in ((), ("value-up", "enter")):
         said = words(challenge("critical-roll", *steps))
-        assert "Before the throw" in said
+        assert "Lay there before" in said
         assert "As it was read" in said
         assert "d20: " in said
         assert "A tap enlarges the pictures." in said
@@ -125,7 +125,7 @@ def test_a_tap_or_a_held_buy_wishes_to_see_them_large() -> None:
     assert people.screen.wish is Wish.PICTURES
 
 
-def test_a_tap_on_the_small_tray_shows_the_throw_that_was_the_last_step_large() -> None:
+def test_a_tap_on_the_small_tray_shows_the_throw_in_it_large_whatever_was_done_since() -> None:
     people = seated("six-shooter")
     people.at.pictures = PICTURES
     until(people, "roll")
@@ -133,11 +133,21 @@ def test_a_tap_on_the_small_tray_shows_the_throw_that_was_the_last_step_large() 
     people.touch("tray-large")
     assert people.screen.wish is Wish.PICTURES
     assert names(large(people)) == ["back", "before", "after"]
+    threw = large(people).heading
     people.screen.wish = None
     people.at.table.act("stick")
     people.touch("tray-large")
+    assert people.screen.wish is Wish.PICTURES
+    assert large(people).heading == threw
+
+
+def test_where_none_was_kept_it_is_said_why() -> None:
+    people = seated("six-shooter")
+    until(people, "roll")
+    until(people, "decision")
+    people.touch("tray-large")
     assert people.screen.wish is None
-    assert people.screen.note == "There is no picture of the last step to enlarge."
+    assert people.screen.note == "The picture of this throw is damaged and can't be shown."
 
 
 def test_no_tap_enlarges_hidden_dice() -> None:
@@ -195,7 +205,7 @@ def test_a_lone_picture_stands_in_the_middle_with_the_reason_and_a_tap_leads_to_
     assert abs(place.centerx - size[0] // 2) <= canvas.px(3)
     told = {mark.text for mark in canvas.marks}
     assert "The picture of this throw is damaged and can't be shown." in told
-    assert "Before the throw" not in told
+    assert "Lay there before" not in told
     for name, then in (("after", ["back", "switch"]), ("switch", ["back", "after"])):
         canvas = unpainted(size)
         page.draw(canvas)

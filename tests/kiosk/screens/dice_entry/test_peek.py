@@ -8,7 +8,7 @@ from unittest import mock
 import pygame
 import pytest
 
-from kiosk.screens.dice_entry.peek import draw_watched
+from kiosk.screens.dice_entry.seen_by_all import draw_watched
 from kiosk.table.judge import HIDDEN_REFUSED
 from kiosk.text import translate
 from kiosk.text.foundation import BRIEFLY, MAKES

@@ -4,7 +4,9 @@ import pytest
 
 from kiosk.meters.proof import proof
 from kiosk.text import translate
+from kiosk.tray.messages import Motion
 from kiosk.ui.theme import Theme
+from kiosk.ui.widgets import dice
 from tests.kiosk.screens.looking import wrongs
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
@@ -53,7 +55,7 @@ def test_it_stands_under_the_name_of_who_threw_and_the_rule_stays_for_whose_turn
         (owner,) = [box for name, box in canvas.tokens if name == "Ann"]
         taps = question["reading-right"].union(question["reading-wrong"])
         assert taps.x <= owner.centerx <= taps.right
-        assert 0 <= taps.y - owner.bottom < taps.h
+        assert 0 <= taps.y - owner.bottom < 2 * taps.h
         assert any(each.text.startswith(RULE[language]) for each in canvas.marks)
         assert not list(wrongs(canvas))
 
@@ -63,7 +65,7 @@ def test_it_names_the_die_and_hides_neither_the_total_nor_the_chips_of_who_threw
     size: tuple[int, int],
 ) -> None:
     texts = [" ".join(mark.text.split()) for mark in asked().draw(size).marks]
-    assert "d20 read as 17: right?" in texts
+    assert "Check: d20 read as 17?" in texts
     people = asked()
     people.touch("reading-right")
     before = [" ".join(mark.text.split()) for mark in people.draw(size).marks]
@@ -108,8 +110,8 @@ def test_what_is_asked_and_both_answers_grow_in_large_text_and_the_name_stays(
     translate.use(language)
     people = asked()
     said = {
-        "en": ("d20 read as 17: right?", "Right", "Wrong"),
-        "de": ("W20 zeigt 17: richtig?", "Richtig", "Falsch"),
+        "en": ("Check: d20 read as 17?", "Right", "Wrong"),
+        "de": ("Probe: W20 zeigt 17?", "Richtig", "Falsch"),
     }
 
     def types(*, large_text: bool) -> dict[str, int]:
@@ -125,7 +127,7 @@ def test_what_is_asked_and_both_answers_grow_in_large_text_and_the_name_stays(
 @pytest.mark.parametrize("size", [(720, 1280), (600, 1024)], ids=str)
 @pytest.mark.parametrize(
     ("language", "asks", "briefly"),
-    [("en", "d20 read as 17: right?", "d20: 17?"), ("de", "W20 zeigt 17: richtig?", "W20: 17?")],
+    [("en", "Check: d20 read as 17?", "d20: 17?"), ("de", "Probe: W20 zeigt 17?", "W20: 17?")],
 )
 def test_upright_it_asks_in_fewer_words_to_grow(
     language: str, asks: str, briefly: str, size: tuple[int, int]
@@ -137,3 +139,54 @@ def test_upright_it_asks_in_fewer_words_to_grow(
     (grown,) = (mark.size for mark in canvas.marks if mark.text == briefly)
     assert grown > 1.2 * before
     assert not list(wrongs(canvas))
+
+
+def test_it_says_that_it_is_a_spot_check_and_leaves_the_dice_at_the_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr(dice, "draw_die", lambda _canvas, *what, **_more: drawn.append(what[:2]))
+    people = of_two_shooters()
+    said = {mark.text for mark in people.draw().marks}
+    assert any(text.startswith("Check: ") for text in said)
+    assert len([each for each in drawn if each in {("d10", 3), ("d12", 5)}]) >= 7  # 2 for each, on the stage, 1
+    assert {"Ann", "Ben"} <= said
+
+
+def of_two_shooters() -> People:
+    at = at_table("six-shooter", {"button": 0}, "Ann", "Ben", can_throw=False)
+    at.journal.diary.open(resumed=False, one_in=1)
+    for _seat in range(2):
+        at.table.act("open", dice=["d10", "d12"])
+    for _seat in range(2):
+        at.see(die("d10", 3), die("d12", 5))
+    people = People(at)
+    people.landed()
+    return people
+
+
+def test_wrong_is_noted_where_the_game_has_gone_on_and_it_is_said_that_the_throw_counts() -> None:
+    people = of_two_shooters()
+    at = people.at
+    at.table.act("stick")
+    people.landed()
+    wrong = next(each for each in people.screen.controls() if each.name == "reading-wrong")
+    assert wrong.detail == "for the record"
+    people.touch("reading-wrong")
+    assert people.screen.note == "Noted. The throw counts all the same: the game has gone on since."
+    assert proof(at.journal.db, simulated=False).wrong == 1
+
+
+def test_a_tap_just_too_late_is_answered_and_a_later_one_is_for_what_is_there() -> None:
+    people = asked()
+    people.landed()
+    people.clock.now += 1
+    place = next(each.rect for each in people.draw().placed if each.control.name == "reading-wrong")
+    people.at.say(Motion.MOVING)
+    people.draw()
+    people.clock.now += 0.3
+    people.screen.input.tap(place.center)
+    assert people.screen.note == "Too late: the question was gone already."
+    people.clock.now += 3
+    people.screen.input.tap(place.center)
+    assert people.screen.note != "Too late: the question was gone already."

@@ -556,7 +556,7 @@ def test_before_chips_are_sold_it_is_said_that_the_hand_stands_then(by_page: str
     buyer = Buyer(people)
     if by_page == "seat":
         buyer.at_seat(people.at.table.session.short[0])
-    stands = "Once chips are bought this hand is final: no more Wrong? or Undo."
+    stands = "Once chips are bought, this hand's last throw and move stand for good."
     assert stands in " ".join(buyer.words())
     buyer.tap("buy-20")
     assert stands not in " ".join(buyer.words())

@@ -61,7 +61,7 @@ def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
 def test_while_a_bot_decides_it_is_said_that_undo_works_until_then() -> None:
     """Who looks for it later finds it too late, and was told."""
     people = People(AtTable(Player("Ann"), Player("Ben", bot=True), game="kingdom", options={}))
-    at, waits = people.at, "until then Undo takes a move back"
+    at, waits = people.at, "until then Ann can undo"
     for values in ((2,), (6,), (6, 6, 6, 2, 1), (3, 3, 3, 1, 2)):
         at.see(*(die("d6", value) for value in values))
     people.landed()
