@@ -247,13 +247,18 @@ class ValuesByHand:
         return self.terms != "freely" and not (roll.by_hand or roll.faulty or roll.out_of_photos)
 
     @property
+    def machine_throws(self) -> bool:
+        """Whether rolls fall in a simulated tray, where others must agree to what people enter."""
+        return self.watched and self._roll.camera.drawn
+
+    @property
     def certain(self) -> bool:
         """Whether the newest roll fell in a simulated tray and was read for sure, where others must agree.
 
         Then nobody knows better, however many say so: by a correction they would choose what was thrown.
         """
-        tray, thrown = self._roll.camera, self._corrections.amendable is not None
-        return self.watched and tray.drawn and thrown and not self._corrections.entered_by
+        thrown = self._corrections.amendable is not None
+        return self.machine_throws and thrown and not self._corrections.entered_by
 
     def needs_consent(self, dice: Sequence[tuple[str, int]]) -> bool:
         """Whether these dice, for the roll that is due, are more than a person was asked about, if at all."""

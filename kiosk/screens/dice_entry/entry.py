@@ -159,8 +159,8 @@ class DiceEntry:
             return []
         if asked is None:
             over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
-            called_off = self._table.state["phase"] == "voided"
-            return [self._too_late()] if over and not called_off else []
+            thrown = self._table.state["phase"] != "voided" and not self._table.by_hand.machine_throws
+            return [self._too_late()] if over and thrown else []
         return [self._doubt(asked)]
 
     def _undo(self) -> Control:

@@ -308,18 +308,32 @@ def test_a_reason_is_offered_only_where_it_can_be_one() -> None:
     assert TrayPhase.WAITING in offered
 
 
-def test_where_it_is_too_late_to_challenge_dice_it_says_so() -> None:
-    people = kingdom_with((6, 6, 6, 2, 1))
-    people.at.see(*(die("d6", value) for value in (3, 3, 3, 1, 2)))
-    for action in ("keep", "check", "check"):  # both show
+def ended(**more: Any) -> People:
+    """Both Foundations are shown, and no throw was the last step."""
+    people = People(at_table("kingdom", {}, "Ann", "Ben", **more))
+    for values in ((2,), (6,), (6, 6, 6, 2, 1), (3, 3, 3, 1, 2)):
+        people.at.see(*(die("d6", value) for value in values))
+    for action in ("keep", "check", "check"):
         people.at.table.act(action)
     people.draw()
-    (wrong,) = [each for each in people.screen.controls() if each.name == "challenge"]
-    assert wrong.detail == "too late"
+    return people
+
+
+def test_where_it_is_too_late_to_challenge_dice_it_says_so() -> None:
+    (stands,) = [each for each in ended().screen.controls() if each.name == "challenge"]
+    assert (stands.label, stands.detail) == ("Throw stands", "too late")
     assert (
-        wrong.why
+        stands.why
         == "Too late: only the player who rolled a Foundation can challenge it, before the next step."
     )
+
+
+def test_it_does_not_where_nobody_could_challenge_them_or_the_hand_was_called_off() -> None:
+    people = thrown()
+    people.at.table.void_hand()
+    people.draw()
+    for each in (people, ended(by_hand_terms="agreed")):
+        assert "challenge" not in [control.name for control in each.screen.controls()]
 
 
 def of_two() -> Correction:

@@ -16,7 +16,7 @@ WRITTEN = {"who": "Ann", "reason": "The throw was read wrongly"}
 
 def house_has_20(*names: str, pin: bool) -> People:
     """The hand is over by the house's die, which is the last step."""
-    at = at_table("critical-roll", {"mode": "house"}, *names, by_hand_terms="agreed")
+    at = at_table("critical-roll", {"mode": "house"}, *names, by_hand_terms="agreed", can_throw=False)
     people = People(at, pin=pin)
     for _name in names:
         at.table.act("bet", amount=2)
@@ -70,7 +70,7 @@ def test_without_a_pin_all_of_them_agree_and_not_two() -> None:
 
 
 def test_the_house_s_die_tapped_in_instead_of_a_throw_takes_as_much() -> None:
-    at = at_table("critical-roll", {"mode": "house"}, "Ann", "Ben", by_hand_terms="agreed")
+    at = at_table("critical-roll", {"mode": "house"}, "Ann", "Ben", by_hand_terms="agreed", can_throw=False)
     people = People(at)
     for _seat in range(2):
         at.table.act("bet", amount=2)

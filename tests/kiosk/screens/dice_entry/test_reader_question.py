@@ -149,7 +149,9 @@ def test_it_says_that_it_is_a_spot_check_and_leaves_the_dice_at_the_seat(
     people = of_two_shooters()
     said = {mark.text for mark in people.draw().marks}
     assert any(text.startswith("Check: ") for text in said)
-    assert len([each for each in drawn if each in {("d10", 3), ("d12", 5)}]) >= 7  # 2 for each, on the stage, 1
+    assert (
+        len([each for each in drawn if each in {("d10", 3), ("d12", 5)}]) >= 7
+    )  # 2 for each, on the stage, 1
     assert {"Ann", "Ben"} <= said
 
 
