@@ -297,12 +297,14 @@ class Players(Screen):
         self.place_plate(canvas, f"guest-{seat}", partial(self._edit, guest), box)
         held_now = self._party.chips_of(guest)
         inner, figure = layout.inset(box, canvas.px(6)), chips.amount(held_now)
-        amount = _("begins with {chips}").format(chips=figure)
         inner = pygame.Rect(inner.x + canvas.px(4), inner.y, inner.w - canvas.px(8), inner.h)
         opens, inner = layout.cut_right(inner, canvas.px(OPENS), canvas.px(2))
         draw_icon(canvas, Icon.OPENS, opens)
         most = pygame.Rect(0, 0, round(inner.w * 0.6), inner.h)
         plain = canvas.dressed(replace(canvas.theme, large_text=False))  # the name has the room in large text
+        amount = _("begins with {chips}").format(chips=figure)
+        if plain.size_of(amount, most, Type.NOTE, 1) < plain.type_px(Type.NOTE):  # no smaller for its words
+            amount = figure
         held, who = layout.cut_right(inner, plain.width_of(amount, most, Type.NOTE, 1), canvas.px(6))
         if not canvas.has_room(token.words, who, lines=2):  # then below it, so that no word is broken
             upper, lower = layout.rows(layout.middle(inner, 2 * canvas.line(LINE)), [1, 1], 0)

@@ -193,7 +193,7 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
 }
 _AT_ALL: Mapping[str, Message] = {
     "next": say("Who is next."),
-    "chips": say("The chips that are still the player's, not in the pot."),
+    "chips": say("The player's own chips: white 1, red 5, green 25."),
     "hand": say("On a die: a person gave its value, not the camera."),
 }
 

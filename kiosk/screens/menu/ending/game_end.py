@@ -130,7 +130,7 @@ class GameEnd(Screen):
         if self._open_hand is not None:
             words = _("{game}: interrupted")
         elif self._early:
-            words = _("{game}: stopped after {count} of {all} crowns")
+            words = _("{game}: stopped after {count} of {all} hands")
         worn = self._state["hand"] - ("result" not in self._state)
         title, all_crowns = GAMES[self._state["game"]].title, len(self._players)
         return words.format(game=title, count=worn, all=all_crowns)

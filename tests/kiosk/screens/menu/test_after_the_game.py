@@ -355,7 +355,7 @@ def test_a_kingdom_in_which_not_all_have_worn_the_crown_was_ended_early() -> Non
         )
         page = GameEnd(Clock(), state, players, standings, Evening(), again=nothing, rematch=nothing)
         titles.append(page.title)
-    assert titles == ["Kingdom: stopped after 1 of 2 crowns", "Kingdom: the result"]
+    assert titles == ["Kingdom: stopped after 1 of 2 hands", "Kingdom: the result"]
 
 
 def test_who_leads_a_kingdom_that_was_stopped_has_not_won_it() -> None:
