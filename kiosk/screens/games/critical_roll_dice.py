@@ -22,8 +22,8 @@ HOUSE_THROWS = say("The house goes on until it has 20 or more, or no dice left."
 HOUSE_PLAYS_ON = say("A first 1 loses for players only: the house plays on, and goes last.")
 FIRST_DIE = say("A first 20 wins, unless the house rolls a 20 too; a first 1 loses at once.")
 FIRST_AMONG = say("On the first die nothing beats a 20, and with a 1 you are out at once.")
-BONUS = say("The highest number earns a bonus throw: a 20 makes the total 20, all else changes nothing.")
-BONUS_AT_20 = say("The highest number earns a bonus throw: the total is 20 already, so it changes nothing.")
+BONUS = say("Bonus throw for the highest number: a 20 makes the total 20, else no change.")
+BONUS_AT_20 = say("Bonus throw for the highest number: no change, the total is 20 already.")
 """Of one sentence each, so that no table has half of it: that it was a critical hit is said as it lands."""
 
 

@@ -7,6 +7,10 @@ from typing import Any
 import pygame
 
 from kiosk.screens.base.input import SAME_KEY_S
+from kiosk.screens.base.pointer import Finger
+from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.pages import players_four, who_is_it
+from tests.kiosk.screens.moments.parts import Clock
 from tests.kiosk.screens.visitor import Visitor, a_turn_of_ann, through_the_guide
 
 
@@ -55,3 +59,22 @@ def test_a_game_that_was_interrupted_is_gone_on_with_by_its_button_alone(visitor
     tap_at(visitor, at, after_s=2.0)  # the name of the kiosk
     assert visitor.kiosk.table is None
     assert "resume" in visitor.names
+
+
+def test_who_goes_on_tapping_where_a_page_has_gone_still_means_that_page() -> None:
+    """Four fast taps on *Somebody else* led into a running game: *Choose the game* lies in the same place."""
+    clock, canvas = Clock(), unpainted()
+    before, after = who_is_it(clock), players_four(clock)
+    finger = Finger(clock)
+    finger.draw(before, canvas)
+    at = next(each.rect.center for each in before.input.placed if each.control.name == "new")
+    clock.now += 1
+    assert finger.goes_down(before, at)
+    finger.goes_up()
+    finger.draw(after, unpainted())
+    for _tap in range(4):
+        clock.now += SAME_KEY_S * 0.7
+        assert not finger.goes_down(after, at)
+        finger.goes_up()
+    clock.now += SAME_KEY_S
+    assert finger.goes_down(after, at)

@@ -13,6 +13,7 @@ from kiosk.settings.preferences import Person
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from tests.kiosk.screens.looking import unpainted
+from tests.kiosk.screens.moments.pages import players_four
 from tests.kiosk.screens.moments.parts import Clock, nothing
 
 
@@ -88,3 +89,10 @@ def test_a_hollow_is_left_of_a_token_that_somebody_has() -> None:
     page(party).draw(Canvas(surface))
     inside, beside = (surface.get_at(at).g for at in (left.center, left.midbottom))
     assert inside < 0.7 * beside
+
+
+def test_the_chips_beside_a_name_are_what_one_begins_with() -> None:
+    """A bare 20 might have been owed or bought."""
+    canvas = unpainted()
+    players_four(Clock()).draw(canvas)
+    assert [mark.text for mark in canvas.marks].count("begins with 9,999,999") == 4
