@@ -188,7 +188,10 @@ def draw_label(canvas: Canvas, die: DieReading, label: Rect, mark: Mark) -> None
     colour = mark.colour(canvas)
     canvas.rounded(label, canvas.theme.dark, radius=6)
     canvas.rounded(label, colour, 1.5, radius=6)
-    sign, words = layout.cut_right(layout.inset(label, canvas.px(4)), canvas.line(18), canvas.px(2))
+    inner = layout.inset(label, canvas.px(4))
+    sign, words = (
+        (inner, inner) if mark is Mark.NONE else layout.cut_right(inner, canvas.line(18), canvas.px(2))
+    )
     canvas.write(_words(die), words, Type.FINE, canvas.theme.ivory, align="centre", lines=1)
     if mark is Mark.CROSS:
         for ends in ([(0.15, 0.15), (0.85, 0.85)], [(0.15, 0.85), (0.85, 0.15)]):

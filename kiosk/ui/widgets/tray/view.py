@@ -25,6 +25,7 @@ from kiosk.ui.widgets.tray.marks import (
     ring_line,
     with_marks,
 )
+from vision.reading import DieType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +127,9 @@ def draw_tray(
     part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas))
     lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), seen.turned(found), opens)
     _show(canvas, part, inner)
-    seen.draw_labels(canvas, found if opens == 1 and reading is not None else ())
+    large = inner.w >= canvas.px(LABELLED)
+    if opens == 1 and (reading is not None or large):
+        seen.draw_labels(canvas, found, none_but_d4=reading is None)
     if reading is not None and not found:
         marks = with_marks(reading, refused)
         _draw_reading(canvas, marks, inner, _Placing(reading, (width, height), window, inner))
@@ -294,10 +297,12 @@ class _Seen:
         """Where they would be small: each in a loupe, whose place is the same before it is read."""
         return shown.of(canvas, self.outlines, window, inner, [largest_label(canvas)] * len(self.outlines))
 
-    def draw_labels(self, canvas: Canvas, found: Sequence[Loupe]) -> None:
-        """What was read of each of these, on its ring."""
+    def draw_labels(self, canvas: Canvas, found: Sequence[Loupe], *, none_but_d4: bool) -> None:
+        """What was read of each of these, on its ring; `none_but_d4`: only where three numerals are seen."""
         for loupe in found if self.marks else ():
             die, mark = self.marks[loupe.number]
+            if none_but_d4 and not (die.die is DieType.D4 and die.accepted):
+                continue
             label = pygame.Rect((0, 0), label_size(canvas, die))
             label.midbottom = loupe.label.midbottom
             draw_label(canvas, die, label, mark)

@@ -15,6 +15,7 @@ from kiosk.ui.canvas import Canvas
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.tray.loupes import Loupes, loupes
 from kiosk.ui.widgets.tray.view import draw_die_read, draw_tray
+from tests.kiosk.screens.looking import unpainted
 from vision.reading import DieReading, DieType, Reading
 
 MIDDLE, FAR, SPOT = (320, 240), 22, (255, 255, 255)
@@ -166,3 +167,19 @@ def test_loupes_keep_clear_of_the_rim_of_the_picture() -> None:
     assert len(found) == 2
     for loupe in found:
         assert inner.inflate(-10, -10).contains(loupe.place)
+
+
+def test_a_d4_that_still_lies_there_keeps_its_value_beside_it_as_three_numerals_are_seen() -> None:
+    spots = (((60, 60), DieType.D4, 2), ((580, 420), DieType.D12, 7))
+    dice = [
+        replace(
+            DIE, die=kind, value=value, x=x, y=y,
+            outline=((x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9)),
+        )
+        for (x, y), kind, value in spots
+    ]  # fmt: skip
+    for accepted, told in ((True, ["d4: 2"]), (False, [])):
+        canvas = unpainted((640, 480))
+        lay = Reading((replace(dice[0], accepted=accepted), dice[1]), (), 640, 480)
+        draw_tray(canvas, frame(), None, canvas.surface.get_rect(), earlier=lay)
+        assert [mark.text for mark in canvas.marks] == told
