@@ -55,6 +55,8 @@ APART, MOST_BREAKS = 14, 2
 """So far alike dice lie from the others where they are not added up, px at BASE_SIZE; so often in five."""
 AWAY = 18
 """Dice, and what they come to, are so far from what lies beside the stage at least, px at BASE_SIZE."""
+LOW = 100
+"""On a stage less high than this nobody is named above the dice, px at BASE_SIZE: they would be too small."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 AIR = 10
@@ -79,7 +81,8 @@ def draw_stage(
     else:
         plate = on_stage(state, plates, spotlight)
         there = beside(canvas, state, plates, plate, box)
-        named = named or len(there) > 1
+        alone = len(there) == 1 and len(sharing(state, plates, there[0])) == 1
+        named = (named and not (alone and box.h < canvas.px(LOW))) or len(there) > 1  # the headline has one
         for each, cell in zip(there, layout.columns(box, [1] * len(there), canvas.px(BETWEEN)), strict=True):
             if each.shines:
                 _lay_light(canvas, each, cell, named=named)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from pygame import Rect
 
+from kiosk.screens.games.views import VIEWS
+from kiosk.screens.table.stage import draw_stage
+from kiosk.ui.theme import CASINO
 from tests.as_seen import as_seen
-from tests.kiosk.screens.looking import GLANCE_MM, figure_mm, height_mm
+from tests.kiosk.screens.looking import GLANCE_MM, figure_mm, height_mm, unpainted
 from tests.kiosk.screens.moments.tables import decide, throw, until
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.table.test_table import die
 
 OF_SIX_MM = 7.0
 """Chips at the seats of a table of five and six; upright they have 8 mm too until dice are added up."""
@@ -55,3 +60,22 @@ def test_chips_and_totals_while_dice_lie_there(game: str, seats: int, size: tupl
         throw(people) if as_seen(people.at.table.state)["pending"]["kind"] == "roll" else decide(people)
         people.clock.now += 5
     assert seen > seats * 3
+
+
+def test_on_a_low_stage_who_won_alone_is_named_by_the_headline_and_the_dice_keep_their_size() -> None:
+    """In large text the words of a coach left so little that the winner's dice were lost."""
+    at = at_table("critical-roll", {}, "Ann", "Ben")
+    for _seat in range(2):
+        at.table.act("bet", amount=1)
+    for value in (20, 1, 5):
+        at.see(die("d20", value))
+    state = as_seen(at.table.state)
+    plates = VIEWS["critical-roll"].plates(CASINO, state, at.table.players)
+    sizes = {}
+    for high in (86, 140):
+        canvas = unpainted()
+        draw_stage(canvas, state, plates, 0, Rect(290, 120, 450, high), named=True)
+        marks = {mark.text: mark.size for mark in canvas.marks}
+        assert ("Ann" in marks) == (high == 140)
+        sizes[high] = marks["20"]
+    assert sizes[86] >= 0.6 * sizes[140]
