@@ -168,9 +168,9 @@ class Game(ABC, Generic[PlaceT_co]):
         """How many hands are still to come, as things stand; None where that is open."""
         return None
 
-    def is_last(self) -> bool:
-        """Whether it is known during a hand that none follows it."""
-        return False
+    def hands_in_all(self) -> int | None:
+        """How many hands the game has, whatever chips are won or bought; None where that is open."""
+        return None
 
     def without(self, index: int, *, sold: bool) -> Self:
         """The table as it would be had a seat left; `sold`: and had all others the chips for a hand."""

@@ -14,11 +14,11 @@ from kiosk.games.kingdom_table import (
     NOT_NOW,
     Foundation,
     Pot,
-    Rank,
     Seat,
     all_crowned,
     all_folded,
     nobody_joins,
+    pot_won,
     pots,
     rank,
     return_uncalled,
@@ -80,7 +80,7 @@ class Kingdom(Game[Seat]):
         self.pots: list[Pot] = []
         self.phase = "crown"
         self._raises = 0
-        self._succession: list[int] = []  # who is still to be King, in order
+        self._succession = list(range(len(self.seats)))  # who is still to be King, in order
 
     def opening(self) -> Hand:
         """The crown: the highest d6 is King; those tied for highest roll again until one is highest."""
@@ -275,7 +275,8 @@ class Kingdom(Game[Seat]):
                 rolled: Rolled = yield roll(index, *FIVE)
                 hands[index] = pot.rerolls[index] = tuple(value for _, value in rolled)
         pot.winners = tuple(drawing)
-        self._say_winners(pot, rank(hands[drawing[0]])[0])
+        names = [self.seats[index].name for index in drawing]
+        self.said = together(self.said, pot_won(pot, self.pots, names, rank(hands[drawing[0]])[0]))
         self._share(pot.chips, drawing)
 
     def _worth(self, hand: Foundation) -> tuple[object, ...]:
@@ -288,14 +289,6 @@ class Kingdom(Game[Seat]):
             if choice.action == "split":
                 return False
         return True
-
-    def _say_winners(self, pot: Pot, held: Rank) -> None:
-        names = [self.seats[index].name for index in pot.winners]
-        said = say_winners(names, pot.chips, NOTHING if len(pot.seats) == 1 else held.how)
-        if len(self.pots) > 1:
-            which = say("Main pot:") if pot is self.pots[0] else say("Side pot:")
-            said = together(which, said)
-        self.said = together(self.said, said)
 
     def void(self) -> None:
         """The reign does not count; the same King reigns again. Hidden dice stay hidden."""
@@ -327,12 +320,16 @@ class Kingdom(Game[Seat]):
 
     def hands_left(self) -> int:
         """How many are still to be King after this reign, as things stand."""
-        running = self.phase not in {"crown", "settled", "voided"}
-        return sum(map(self._able, self._succession[running:])) if super().can_go_on() else 0
+        return sum(map(self._able, self._to_come())) if super().can_go_on() else 0
 
-    def is_last(self) -> bool:
-        """Whether nobody is to be King after this reign, whatever chips are bought."""
-        return self.phase != "crown" and not any(map(self.may_come, self._succession[1:]))
+    def hands_in_all(self) -> int:
+        """A reign for each who has been King, or may still be; of who stays alone none follows."""
+        alone = sum(map(self.may_come, range(len(self.seats)))) < self.LEAST_SEATS
+        return self.number + (0 if alone else sum(map(self.may_come, self._to_come())))
+
+    def _to_come(self) -> list[int]:
+        """Who is to be King after this reign, in order: those who can't any more are passed over."""
+        return self._succession[self.phase not in {"settled", "voided"} :]
 
     def leave(self, index: int) -> None:
         """A seat leaves with its chips and is passed over for the crown."""

@@ -8,7 +8,7 @@ from functools import cache
 
 from kiosk.games.dice import Die
 from kiosk.games.game import Place
-from kiosk.games.message import Message, say, together
+from kiosk.games.message import NOTHING, Message, say, say_winners, together
 from kiosk.games.state import KingdomSeat, PotState
 
 Foundation = tuple[int, ...]
@@ -188,6 +188,14 @@ def pots(seats: Sequence[Seat], order: Sequence[int], dead: int) -> list[Pot]:
         made.append(Pot(layer + (0 if made else dead), contesting))
         below = level
     return made
+
+
+def pot_won(pot: Pot, among: Sequence[Pot], names: Sequence[str], held: Rank) -> Message:
+    """Who has won a pot, by what was `held`; of several pots, the main one first, also which it is."""
+    said = say_winners(names, pot.chips, NOTHING if len(pot.seats) == 1 else held.how)
+    if len(among) == 1:
+        return said
+    return together(say("Main pot:") if pot is among[0] else say("Side pot:"), said)
 
 
 def return_uncalled(seats: Sequence[Seat]) -> int:

@@ -247,7 +247,12 @@ class Session:
         """Whether it is known that no hand follows the one that is played, or was."""
         if self.pending.kind is PendingKind.HAND_OVER:
             return not self.goes_on and not self.short
-        return self._game.is_last()
+        return self.hands_in_all == self._game.number
+
+    @property
+    def hands_in_all(self) -> int | None:
+        """How many hands the game has, whatever chips are won or bought; None where that is open."""
+        return self._game.hands_in_all()
 
     @property
     def why_over(self) -> Message | None:

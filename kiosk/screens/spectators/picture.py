@@ -125,9 +125,8 @@ def _names_of_hand(game: Game) -> list[str]:
     if game.practice:
         return [_("practice")]
     number = game.state["hand"]
-    words = _("{game}, hand {number}, the last") if game.last else _("{game}, hand {number}")
-    whole = words.format(game=GAMES[game.state["game"]].title, number=number)
-    return [whole, *names_of_hand(number, last=game.last)]
+    names = names_of_hand(number, game.in_all, last=game.last)
+    return [f"{GAMES[game.state['game']].title}: {names[0]}", *names]
 
 
 def _headline(game: Game) -> str:

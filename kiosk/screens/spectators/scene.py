@@ -66,6 +66,7 @@ class Game:
         largest: after a hand the largest pot of the evening before it, chips.
         threw: the seat whose open throw was the last step; None where that was none.
         last: no hand follows this one.
+        in_all: how many hands there are; None where that is open.
     """
 
     state: State
@@ -80,6 +81,7 @@ class Game:
     largest: int = 0
     threw: int | None = None
     last: bool = False
+    in_all: int | None = None
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,7 @@ class Onlooker:
             largest=self._largest,
             threw=self._threw,
             last=table.session.is_last,
+            in_all=table.session.hands_in_all,
         )
 
     def _tell(self) -> tuple[str, ...]:

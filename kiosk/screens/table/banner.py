@@ -70,17 +70,25 @@ def _set_banner(canvas: Canvas, words: str, box: Rect, *, calls: bool, who: Toke
         canvas.one_mark(words)
 
 
-def names_of_hand(number: int, *, last: bool) -> list[str]:
-    """What a hand is called, and what else where there is not room for that; `last`: none follows it."""
-    if last:
-        return [_("Hand {number}, the last").format(number=number), _("Last hand")]
-    return [_("Hand {number}").format(number=number)]
+def names_of_hand(number: int, in_all: int | None, *, last: bool) -> list[str]:
+    """What a hand is called, and what else where there is not room for that.
+
+    `in_all`: so many there are, None where that is open; `last`: none follows it.
+    """
+    if in_all is not None:
+        words = [_("Hand {number} of {count}"), _("Last hand") if last else _("{number} of {count}")]
+    elif last:
+        words = [_("Hand {number}, the last"), _("Last hand")]
+    else:
+        words = [_("Hand {number}")]
+    return [each.format(number=number, count=in_all) for each in words]
 
 
 def draw_tags_of(canvas: Canvas, table: Table, guide: Guide | None, hand: int, box: Rect) -> None:
     """The tags of a table in a hand, by its number, and what a touch of them tells."""
     practice, means = ("", "") if guide is None else (guide.practice, guide.practice_means)
-    hands = [practice] if practice else names_of_hand(hand, last=table.session.is_last)
+    session = table.session
+    hands = [practice] if practice else names_of_hand(hand, session.hands_in_all, last=session.is_last)
     simulated, by_hand = table.roll.camera.simulated, table.roll.by_hand
     draw_tags(canvas, hands, box, simulated=simulated, by_hand=by_hand)
     if (tells := tells_tags(means, simulated=simulated, by_hand=by_hand)) is not None:

@@ -274,3 +274,28 @@ def test_a_void_reign_gives_every_chip_back_and_leaves_the_crown_where_it_is() -
     assert (chips(session), payouts(session)) == ([9, 9, 9], [4, 1, 2])
     moves.next_hand(session)
     assert as_seen(session.state())["king"] == 2
+
+
+def test_how_many_reigns_there_are_follows_from_the_crown_and_no_chips() -> None:
+    """Who has lost all may still buy some: what a showdown will tell is not told by the number of hands."""
+    session = kingdom([9, 9, 9])
+    seen = [session.hands_in_all]
+    go(session, [1], [1], [6], WIDOW, KNIGHT, PEASANT, "keep", "bet 8", "call")
+    seen.append(session.hands_in_all)
+    go(session, "fold")
+    assert chips(session) == [0, 19, 8]
+    assert [*seen, session.hands_in_all] == [3, 3, 3]
+    moves.next_hand(session)
+    assert (session.hands_in_all, session.is_last) == (2, True)
+
+
+def test_a_void_reign_is_one_more_and_who_leaves_has_none() -> None:
+    session = reign([9, 9, 9], WIDOW, KNIGHT, PEASANT)
+    moves.void(session)
+    moves.next_hand(session)
+    assert session.hands_in_all == 4  # the second of them
+    go(session, WIDOW, KNIGHT, PEASANT, "keep", "check", "check", "check")
+    moves.leave(session, 0)
+    assert (session.hands_in_all, session.is_last) == (3, False)
+    moves.leave(session, 2)
+    assert (session.hands_in_all, session.is_last) == (2, True)
