@@ -95,6 +95,7 @@ class TableInput(Input):
         self._last = LastUse(clock)
         self._tapped = (-1, -1)  # px
         self._person: int | None = None  # the seat of the one who was asked last
+        self._anothers_until = float("-inf")  # what was used for the one before may have been for that one
         self._situation: object = None  # as it was drawn last
         self._rolled = ""  # the answer that rolled the newest die, of ROLLS_AGAIN
         self._asked_at = float("-inf")  # since when the same may be answered again
@@ -118,7 +119,7 @@ class TableInput(Input):
         person = self._screen.spotlight.person
         if person is not None and person != self._person:
             self._last.rest(ANOTHERS_S)
-            self._person = person
+            self._person, self._anothers_until = person, self._clock() + ANOTHERS_S
 
     def tap(self, at: tuple[int, int]) -> bool:
         """Use what was drawn there, if it can still be done."""
@@ -141,7 +142,7 @@ class TableInput(Input):
             return False  # the game has gone on since the screen was drawn
         same_place = any(each.control.name == hit.name and each.takes(self._tapped) for each in self.placed)
         if same_place and not self._last.allows(TOUCH, current):
-            return False
+            return self._clock() < self._anothers_until and self._only_just_up(current)
         if self._still_hurries(current, at) or self._is_late(current, at) or self._meant_for_before(current):
             return True
         self.focus = None
@@ -221,6 +222,8 @@ class TableInput(Input):
         meant = not self._too_soon() and self._clock() >= self._no_keys_until
         late = meant and (self._still_hurries(control) or self._is_late(control))
         if not meant or late or not self._last.allows(source, control):
+            if not (late or self._too_soon()) and self._clock() < self._anothers_until:
+                self._only_just_up(control)
             return False
         self._last.note(source, control)
         return True

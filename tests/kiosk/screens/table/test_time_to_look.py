@@ -115,7 +115,7 @@ def test_bots_throw_one_after_the_other_and_covered_dice_sooner() -> None:
 def used_again(people: People, name: str, by: str) -> bool:
     """What asks one person is used in a way, and once more when that has come to ask another; if that counts.
 
-    It does when the other has been asked for long enough.
+    It does when the other has been asked for long enough; until then it is said why not.
     """
     people.draw()
     people.clock.now += 2
@@ -138,6 +138,7 @@ def used_again(people: People, name: str, by: str) -> bool:
     people.draw()
     people.clock.now += ANOTHERS_S - 0.1
     twice = use()
+    assert people.screen.note == "This has only just come up. Once more, if you meant it."
     people.clock.now += 0.2
     assert use() != twice
     return twice != once
