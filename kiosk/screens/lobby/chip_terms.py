@@ -222,7 +222,8 @@ class WithWhichChips(Screen):
         self._stacks = stacks
         self._begin = begin
         self._asked = asked
-        self._each = Bidding(1, MOST_CHIPS, party.chips)
+        price = party.price(party.game, party.terms(party.game))
+        self._each = Bidding(price, MOST_CHIPS, party.chips)
 
     @property
     def title(self) -> str:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.message import Message, say
 from kiosk.games.registry import GAMES
-from kiosk.games.session import Code, PendingKind, Refused, Session
+from kiosk.games.session import Code, Refused, Session
 from kiosk.games.six_shooter import with_drawn_button
 from kiosk.people import LONGEST_NAME, numbered
 from kiosk.screens.lobby.stacks import CHIPS, Guest, Stack
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.text import chips
-from kiosk.text.outcome import why_over
 from kiosk.text.translate import _, translated
 from kiosk.ui.theme import CASINO, EMBLEMS, Dress
 
@@ -155,16 +154,20 @@ class Party:
         for a hand gets so many `bought`, or what the next guest gets.
         """
         each = self.chips if bought is None else bought
-        as_they_are = self.dealt()
-        changed = any(each.more for each in as_they_are if each.guest.id in self.held)
-        if not changed and all(each.guest.chips == each.held for each in as_they_are):
+        if not self._chips_differ:
             return []
-        seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
-        price = self._session(self.game, self.terms(self.game), seats).price
+        price = self.price(self.game, self.terms(self.game))
         return [
             stack if stack.held >= price else replace(stack, bought=max(each, price - stack.held))
-            for stack in as_they_are
+            for stack in self.dealt()
         ]
+
+    @property
+    def _chips_differ(self) -> bool:
+        """Whether it makes a difference that earlier chips count on."""
+        as_they_are = self.dealt()
+        changed = any(each.more for each in as_they_are if each.guest.id in self.held)
+        return changed or any(each.guest.chips != each.held for each in as_they_are)
 
     def carry(self, stacks: Sequence[Stack]) -> None:
         """Everyone begins with these."""
@@ -246,30 +249,26 @@ class Party:
             return _("Nobody plays yet: add a player.")
         try:
             terms = self.terms(game) if options is None else dict(options)
-            session = self._session(game, terms, self.seats())
+            costs = self.price(game, terms)
         except Refused as refused:
             return translated(refused.words)
-        if session.pending.kind is PendingKind.GAME_OVER:  # too few can pay for a hand
-            return why_over(session.state())
-        poor = next((guest.name for guest in self.guests if guest.chips < session.price), None)
-        if poor is None:
+        poor = [guest.name for guest in self.guests if guest.chips < costs]
+        if not poor or self._chips_differ:  # then who has too few buys some first
             return None
-        price = chips.amount(session.price)
-        return _("{name} has too few chips: a hand costs {price}.").format(name=poor, price=price)
+        words = _("{name} has too few chips: a hand costs {price}.")
+        if len(poor) == len(self.guests):
+            words = _("Nobody has enough chips: a hand costs {price}.")
+        return words.format(name=poor[0], price=chips.amount(costs))
 
-    @staticmethod
-    def _session(game: str, terms: Mapping[str, Any], seats: list[dict[str, Any]]) -> Session:
-        """The game begun, to see what comes of it; raises Refused."""
+    def price(self, game: str, terms: Mapping[str, Any]) -> int:
+        """Chips that a hand costs each; raises Refused where the guests can't play the game so."""
+        seats = [{"name": guest.name, "chips": MOST_CHIPS} for guest in self.guests]
         wish = {"do": "new", "game": game, "seats": seats, "options": terms}
-        return Session(with_drawn_button(wish, lambda order: order[0]))
+        return Session(with_drawn_button(wish, lambda order: order[0])).price
 
     def terms(self, game: str) -> dict[str, Any]:
         """The options chosen for a game."""
         return dict(self.options.get(game, {}))
-
-    def seats(self) -> list[dict[str, Any]]:
-        """As the table protocol has them."""
-        return [{"name": guest.name, "chips": guest.chips} for guest in self.guests]
 
     def players(self) -> tuple[Player, ...]:
         """As a table has them."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kiosk.screens.lobby.chip_terms import WithWhichChips
 from kiosk.screens.lobby.party import Party
 from kiosk.settings.preferences import Asks, BuyIns
 from tests.kiosk.screens.looking import unpainted
@@ -186,6 +187,21 @@ def test_a_game_does_not_begin_with_somebody_whom_its_first_hand_would_put_out()
     party.guests[1].chips = 1
     assert party.why_not("six-shooter") == "Ben has too few chips: a hand costs 2."
     assert party.why_not("kingdom") is None
+    party.deal(1)
+    assert party.why_not("six-shooter") == "Nobody has enough chips: a hand costs 2."
+
+
+def test_who_has_too_few_of_the_evenings_chips_for_another_game_buys_some_first() -> None:
+    """All began with 1; Ann has won Ben's: nobody had the chips for a hand of 2, it was said."""
+    party = Party(chips=1)
+    for name in ("Ann", "Ben"):
+        party.add(name)
+    party.hold(held(party, 2, 0))
+    party.game = "six-shooter"
+    assert party.why_not("six-shooter") is None
+    assert [stack.begins for stack in party.stacks()] == [2, 2]
+    page = WithWhichChips(lambda: 0.0, party, party.stacks(), lambda *_args, **_more: None)
+    assert "2 chips each" in {each.label.replace("\N{NO-BREAK SPACE}", " ") for each in page.actions()}
 
 
 @pytest.mark.slow
