@@ -76,7 +76,7 @@ class ReaderQuestion:
         table, roll = self._table, self._table.roll
         busy = roll.message or roll.thrown or roll.suspended or roll.hidden.covered
         over = table.pending.kind not in {PendingKind.DECISION, PendingKind.ROLL}
-        return None if busy or over or table.by_hand.certain else table.journal.diary.due
+        return None if busy or over else table.journal.diary.due
 
     @property
     def seat(self) -> int | None:

@@ -1,15 +1,26 @@
 """A sure reading is shown for a tap where who threw it sits, in nobody's way, until dice move again."""
 
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
 import pytest
 
+from calibration.tray_settings import TraySettings
 from kiosk.meters.proof import proof
+from kiosk.table.players import Player
+from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
-from kiosk.tray.messages import Motion
+from kiosk.tray.messages import Motion, WatchSettings
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets import dice
 from tests.kiosk.screens.looking import wrongs
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TAPS = {"reading-right", "reading-wrong"}
 
@@ -192,3 +203,16 @@ def test_a_tap_just_too_late_is_answered_and_a_later_one_is_for_what_is_there() 
     people.clock.now += 3
     people.screen.input.tap(place.center)
     assert people.screen.note != "Too late: the question was gone already."
+
+
+@pytest.mark.parametrize(("source", "one_in"), [("v4l2:0", 7), ("simulated", 0), ("replay:dice", 0)])
+def test_of_dice_that_no_camera_saw_nobody_is_asked(
+    source: str, one_in: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest was asked about them on a table that calls itself simulated, and nobody could tell why."""
+    monkeypatch.setattr("kiosk.table.setup._watch", lambda *_what: None)
+    people, watch = (Player("Ann"), Player("Ben")), WatchSettings(TraySettings(source))
+    table = open_table(Setup(people, watch, journal=tmp_path / "journal.db", check_one_in=7))
+    (line,) = table.journal.db.execute("SELECT data FROM diary WHERE kind = 'opened'").fetchone()
+    table.close()
+    assert json.loads(line)["one_in"] == one_in
