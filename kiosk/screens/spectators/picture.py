@@ -13,6 +13,7 @@ from kiosk.screens.table.banner import draw_banner, draw_tags, names_of_hand
 from kiosk.screens.table.celebration.stamp import read_in, stamp, stamped_at
 from kiosk.screens.table.moving.choreography import TRAY
 from kiosk.screens.table.on_stage import on_stage
+from kiosk.screens.table.seats.comings import at_seats
 from kiosk.screens.table.seats.seat_plates import draw_seats
 from kiosk.screens.table.stage import draw_stage
 from kiosk.table.players import shown_seats
@@ -91,7 +92,8 @@ def _draw_game(canvas: Canvas, game: Game, cafe: Cafe) -> None:
     own = areas.tools  # the café is in the corner, or where no dice lie yet
     seats = view.plates(canvas.theme, state, game.players)
     plates = [replace(plate, colours=game.colours) for plate in seats]
-    draw_seats(_larger(canvas, areas.seats[0]), [plates[seat] for seat in _seen(game)], areas.seats)
+    now = at_seats(plates, state, [each.id for each in game.players], game.left, canvas.theme)
+    draw_seats(_larger(canvas, areas.seats[0]), now, areas.seats)
     if state["pending"]["kind"] == "game_over":
         view.draw_result(canvas, state, game.players, game.results, areas.stage)
     else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from hardware.message import say
 from kiosk.screens.table.moving.held_back import HeldBack, held_back
 from kiosk.screens.table.moving.landing import crown_die
+from kiosk.screens.table.seats.comings import Comings
 from kiosk.ui.theme import PALETTES
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Game:
     """A game that is on.
 
     Attributes:
-        state: as everybody may see it.
+        state: as everybody may see it; after a hand as if nobody had left since.
         players: in seat order.
         spotlight: the seat that was asked last.
         told: the last step, in sentences.
@@ -67,6 +68,7 @@ class Game:
         threw: the seat whose open throw was the last step; None where that was none.
         last: no hand follows this one.
         in_all: how many hands there are; None where that is open.
+        left: which seats have left since the hand ended, each with its chips.
     """
 
     state: State
@@ -82,6 +84,7 @@ class Game:
     threw: int | None = None
     last: bool = False
     in_all: int | None = None
+    left: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,7 @@ class Onlooker:
     def __init__(self, table: Table, *, practice: bool = False) -> None:
         self._table = table
         self._practice = practice
+        self._comings = Comings(table)
         self._spotlight = 0
         self._steps = table.session.steps
         self._state: State | None = None
@@ -143,7 +147,7 @@ class Onlooker:
             self._spotlight = self._spotlight if seat is None else seat
             state, told = self._held.told(state, now), ()
         return Game(
-            state,
+            self._comings.as_ended(state),
             table.players,
             self._spotlight,
             told,
@@ -156,6 +160,7 @@ class Onlooker:
             threw=self._threw,
             last=table.session.is_last,
             in_all=table.session.hands_in_all,
+            left=self._comings.left,
         )
 
     def _tell(self) -> tuple[str, ...]:

@@ -72,23 +72,37 @@ class Comings:
         return {number: seat["status"] for number, seat in enumerate(again.state()["seats"])}
 
     def at_seats(self, plates: Sequence[Plate], state: State, look: Theme) -> list[Plate]:
-        """The seats that are shown, as they stand now; `plates`: of all, `as_ended`.
+        """As `at_seats` of this table."""
+        return at_seats(plates, state, [each.id for each in self._table.players], self.left, look)
 
-        Who has left and come back sits at another seat, where the dice of the hand lie again.
-        """
-        if "result" not in state:
-            return [plates[seat] for seat in self.seen]
-        left, ids = self.left, [each.id for each in self._table.players]
-        shown = []
-        for number in self.seen:
-            plate = plates[number]
-            before = [seat for seat in left if seat < number and ids[seat] == ids[number]]
-            if before and plate.seat["chips"]:
-                plate = _back(plates[before[0]], plate)
-            elif number in left:
-                plate = _gone(plate, left[number], look)
-            shown.append(_sitting_out(plate, look))
-        return shown
+
+def at_seats(
+    plates: Sequence[Plate], state: State, ids: Sequence[str], left: Mapping[int, int], look: Theme
+) -> list[Plate]:
+    """The seats that are shown, as they stand now.
+
+    Who has left and come back sits at another seat, where the dice of the hand lie again.
+
+    Args:
+        plates: of all, as the hand ended.
+        state: of the table.
+        ids: who sits there.
+        left: which seats have left since the hand ended, each with its chips.
+        look: of the table.
+    """
+    seen = shown_seats(ids)
+    if "result" not in state:
+        return [plates[seat] for seat in seen]
+    shown = []
+    for number in seen:
+        plate = plates[number]
+        before = [seat for seat in left if seat < number and ids[seat] == ids[number]]
+        if before and plate.seat["chips"]:
+            plate = _back(plates[before[0]], plate)
+        elif number in left:
+            plate = _gone(plate, left[number], look)
+        shown.append(_sitting_out(plate, look))
+    return shown
 
 
 def _gone(plate: Plate, held: int, look: Theme) -> Plate:

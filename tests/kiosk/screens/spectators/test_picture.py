@@ -21,6 +21,7 @@ from tests.kiosk.screens.moments.states import first_roll
 from tests.kiosk.screens.moments.tables import lying
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.spectators.scenes import CAFE, GAMES, look, scene
+from tests.kiosk.screens.table.test_end_of_hand import won_unseen
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
@@ -85,6 +86,18 @@ def test_they_are_told_that_a_hand_is_the_last(size: tuple[int, int]) -> None:
     for last in (False, True):
         words = [mark.text for mark in drawn(scene(replace(game, last=last)), size).marks]
         assert any("last" in each.lower() for each in words) == last
+
+
+def test_they_are_told_how_many_hands_there_are_and_who_has_left_with_how_many_chips() -> None:
+    people = won_unseen()
+    onlooker = Onlooker(people.at.table)
+    words = [mark.text for mark in drawn(scene(onlooker.game(0.0))).marks]
+    assert "Kingdom: Hand 1 of 2" in words
+    held = people.at.table.state["seats"][1]["chips"]
+    people.at.table.leave(1)
+    words = [mark.text for mark in drawn(scene(onlooker.game(1.0))).marks]
+    assert f"left with {held}" in words
+    assert "has left" not in words
 
 
 def test_they_are_told_that_a_hand_is_practice() -> None:
