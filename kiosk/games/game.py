@@ -172,6 +172,12 @@ class Game(ABC, Generic[PlaceT_co]):
         """How many hands the game has, whatever chips are won or bought; None where that is open."""
         return None
 
+    def is_last(self, *, over: bool) -> bool:
+        """Whether it is known that no hand follows the one that is played, or is `over`."""
+        if over:
+            return not self.can_go_on() and not self.short()
+        return self.hands_in_all() == self.number
+
     def without(self, index: int, *, sold: bool) -> Self:
         """The table as it would be had a seat left; `sold`: and had all others the chips for a hand."""
         table = copy(self)

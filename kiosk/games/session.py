@@ -245,9 +245,7 @@ class Session:
     @property
     def is_last(self) -> bool:
         """Whether it is known that no hand follows the one that is played, or was."""
-        if self.pending.kind is PendingKind.HAND_OVER:
-            return not self.goes_on and not self.short
-        return self.hands_in_all == self._game.number
+        return self._game.is_last(over=self.pending.kind is PendingKind.HAND_OVER)
 
     @property
     def hands_in_all(self) -> int | None:
