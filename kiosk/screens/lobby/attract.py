@@ -54,6 +54,8 @@ CARD, LESS_CARD, UPRIGHT_CARD = 148, 130, 240
 """How high a game's card is, below a note but in large text, and upright, px at BASE_SIZE."""
 FACTS, FACTS_LARGE = 84, 88
 """Three lines of who plays how long, and in large text, px at BASE_SIZE."""
+CALLED = 30
+"""Below the sign for the size of letters it is said what that is, px at BASE_SIZE."""
 LEAST_NAME = 44
 """Where the name had less height than this it is above the dice ..."""
 NAME_ABOVE = 48
@@ -105,7 +107,7 @@ class _Places:
             high = min(canvas.px(84), round(words.h * share))
             invited, words = layout.cut_bottom(words, rows * (high + gap) - gap, gap)
         letters = Rect(0, 0, canvas.px(theme.TARGET), canvas.px(theme.TARGET))
-        letters.bottomright = picture.bottomright
+        letters.bottomright = picture.right, picture.bottom - canvas.px(CALLED)
         if not canvas.upright:  # beside the dice
             picture.w -= letters.w - gap
         words = words.inflate(-2 * gap, 0)
@@ -310,6 +312,8 @@ class Attract(Screen):
         large = self._house.preferences.large_text
         resize = partial(self._house.change, large_text=not large)  # found by who can't read the words
         self.put(canvas, Control("text-size", "", resize, tone=Tone.QUIET, sign=Sign.LETTERS), places.letters)
+        called = Rect(places.letters.bottomleft, (places.letters.w, canvas.px(CALLED)))
+        canvas.write(_("Text"), called, Type.FINE, look.soft, align="centre", lines=1)
         rows = self._rows()
         told = [any(each.detail for each in row) for row in rows]
         shares = [FIRST if told[0] and not any(told[1:]) else 1, *[1] * (len(rows) - 1)]

@@ -55,6 +55,25 @@ def test_an_empty_corner_is_nothing_to_touch_and_the_dice_are(
     assert page.input.tap(large.center)
 
 
+@pytest.mark.parametrize("page", FIRST)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("large_text", [False, True])
+def test_what_the_sign_for_text_size_is_stands_below_it(
+    page: str, size: tuple[int, int], language: str, *, large_text: bool
+) -> None:
+    made = PAGES[page](Clock())
+    translate.use(language)
+    canvas = unpainted(size, Theme(large_text=large_text))
+    made.draw(canvas)
+    (word,) = (mark for mark in canvas.marks if mark.text == _("Text"))
+    sign = sign_for_text_size(canvas)
+    assert word.fits
+    assert 0 <= word.ink.top - sign.bottom < sign.h // 2
+    assert word.ink.clip(Rect(sign.x, 0, sign.w, size[1])) == word.ink
+    assert word.ink.collidelist([each.rect for each in canvas.placed]) == -1
+
+
 def sign_for_text_size(canvas: Canvas) -> Rect:
     (sign,) = (each.rect for each in canvas.placed if each.control.name == "text-size")
     return sign
