@@ -67,26 +67,26 @@ class Comfort(Screen):
         return [
             (
                 _("Text"),
-                _("size of words"),
+                _("how large words are"),
                 self._choice("large_text", texts, now.large_text),
                 Sign.LETTERS,
             ),
             (
                 _("Colours"),
-                _("for every eye"),
+                _("easier to tell apart"),
                 self._choice("palette", palette_names(), now.palette),
                 Sign.PALETTE,
             ),
-            (_("Motion"), _("flying chips"), self._choice("calm", motions, now.calm), Sign.MOTION),
+            (_("Motion"), _("whether chips fly"), self._choice("calm", motions, now.calm), Sign.MOTION),
             (
                 _("Volume"),
-                _("sound, voice"),
+                _("how loud it all is"),
                 [down, replace(level, label=level.detail, detail=""), up],
                 Sign.SOUND,
             ),
             (
                 _("Button hints"),
-                _("STICK, BUY, BET"),
+                _("which button does it"),
                 self._choice("badges", badge_names(), now.badges),
                 Sign.LAMPS,
             ),
