@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
 from kiosk.text.chips import HIGHEST, height
 from kiosk.ui.motion import LONGEST_S, Flight
 from kiosk.ui.widgets.chips import STACK_OF as STACK
@@ -13,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     import pygame
-    from pygame import Rect
 
     from kiosk.ui.motion import Part, Scene
 
@@ -41,7 +42,7 @@ def chips_flown(before: Scene, after: Scene, chip: int, later: float) -> list[Fl
     moved = [
         (way, apart * gain.index(name) if name in gain else 0.0)
         for name in purses
-        for way in _ways(before, after, name, ("note", name[1]))
+        for way in _ways(before, after, name, ("note", name[1]), chip)
     ]
     most = max(1, CHIPS_ALL // max(1, len(moved)))
     flights = []
@@ -58,11 +59,12 @@ def chips_flown(before: Scene, after: Scene, chip: int, later: float) -> list[Fl
     return flights
 
 
-def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterator[tuple[Rect, Rect, int]]:
+def _ways(
+    before: Scene, after: Scene, purse: Hashable, bet: Hashable, chip: int
+) -> Iterator[tuple[Rect, Rect, int]]:
     """Ways of chips of a seat, and how many go: to its bet, and from there where the house plays."""
-    middle = (
-        _stack_of(after, "pot") or _stack_of(before, "pot") or after.get("house-total") or after.get("net")
-    )
+    pot = _stack_of(after, "pot") or _stack_of(before, "pot")
+    middle = pot.rect if pot is not None else _of_the_house(after, chip)
     held, gain = (
         (_stack_of(after, purse) or after[purse]).rect,
         (after[purse].amount or 0) - (before[purse].amount or 0),
@@ -70,7 +72,7 @@ def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterat
     was, now = (scene[bet].amount if bet in scene else None for scene in (before, after))
     if was is None or now is None:
         if gain and middle is not None:
-            yield (held, middle.rect, -gain) if gain < 0 else (middle.rect, held, gain)
+            yield (held, middle, -gain) if gain < 0 else (middle, held, gain)
         return
     lies = after[bet].rect
     if now > was:
@@ -79,8 +81,16 @@ def _ways(before: Scene, after: Scene, purse: Hashable, bet: Hashable) -> Iterat
     back = min(max(gain, 0), was - now)
     yield lies, held, back
     if middle is not None:
-        yield lies, middle.rect, was - now - back
-        yield middle.rect, held, max(gain, 0) - back
+        yield lies, middle, was - now - back
+        yield middle, held, max(gain, 0) - back
+
+
+def _of_the_house(scene: Scene, chip: int) -> Rect | None:
+    """Where the house's chips come from and go to: below what its dice come to, which is to be read."""
+    total, net = scene.get("house-total"), scene.get("net")
+    if total is not None:
+        return Rect(total.rect.bottomleft, (total.rect.w, chip))
+    return None if net is None else net.rect
 
 
 def _stack_of(scene: Scene, name: Hashable) -> Part | None:

@@ -113,8 +113,8 @@ def moves(
     if "banner" in after:  # no chip, crown or button goes over the title
         line = after["banner"].rect.bottom
         chips, signs = ([each.below(line) for each in flights] for flights in (chips, signs))
-    names = [part.rect for name, part in after.items() if _kind(name) == "name"]
-    chips = [each.clear_of(names) for each in chips]
+    read = [part.rect for name, part in after.items() if _kind(name) in {"name", "house-total"}]
+    chips = [each.clear_of(read) for each in chips]
     passed = [*lights_up(before, after), *signs]
     moved: list[Move] = [*opened, *knocked, *told, *counts, *tray, *dice, *chips, *passed, *over]
     return Motion(moved, now) if moved else None

@@ -177,6 +177,21 @@ def test_what_the_house_s_last_die_decides_is_told_when_that_is_counted(window: 
     assert stamped(seen)
 
 
+def test_no_chip_lies_on_what_the_house_s_dice_come_to_as_it_wins(window: pygame.Surface) -> None:
+    _moment, seen = happened("the house wins", window)
+    seen.step(EXPOSED)
+    over = []
+    while seen.lands or seen.app._motions.motion is not None:
+        moves = [] if seen.app._motions.motion is None else seen.app._motions.motion._moves
+        flown = [each for each in moves if isinstance(each, Flight) and each.covers is None]
+        total = seen.app._parts["house-total"].rect
+        for chip in (each for each in flown if each.end.w < total.w):
+            over += [chip.over(share / 20).colliderect(total) for share in range(21)]
+        seen.step()
+    assert over
+    assert not any(over)
+
+
 @pytest.mark.parametrize("name", [name for name, made in MOMENTS.items() if STAMP in made().moves])
 def test_with_less_motion_words_stand_as_long(name: str, window: pygame.Surface) -> None:
     moment = MOMENTS[name]()
