@@ -155,8 +155,14 @@ def test_nor_at_any_table_on_any_screen(moment: str) -> None:
     assert smaller(moment, LANGUAGES, across) == []
 
 
-@pytest.mark.parametrize("moment", ["kingdom_betting", "six-shooter_turn"])
-@pytest.mark.parametrize("text", ["Zoë", "simulated", "Hand 1"])
+@pytest.mark.parametrize(
+    ("moment", "text"),
+    [
+        *product(("kingdom_betting", "six-shooter_turn"), ("Zoë", "simulated")),
+        ("kingdom_betting", "Hand 1 of 3"),
+        ("six-shooter_turn", "Hand 1"),
+    ],
+)
 def test_the_smallest_words_at_a_table_grow(moment: str, text: str) -> None:
     plain, large = (sizes(moment, "en", (1024, 600), large_text=each)[text] for each in (False, True))
     assert min(large) > 1.2 * max(plain)  # by two steps of the scale
