@@ -9,7 +9,7 @@ from kiosk.journal.evidence import kept_pictures, last_throw
 from kiosk.journal.storage.database import JournalError
 from kiosk.screens.dice_entry.seen_by_all import tapped_in, thrown_by
 from kiosk.table.roll_request import THE_HOUSE
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import translated
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 if TYPE_CHECKING:
@@ -21,11 +21,6 @@ class Thrown(NamedTuple):
 
     name: str
     pictures: ThrowPictures
-
-    @property
-    def heading(self) -> str:
-        """Of the page that shows it."""
-        return _("{name}: the throw in pictures").format(name=self.name)
 
 
 class LastThrow:

@@ -258,9 +258,8 @@ class HandPage(Screen):
         throw = step.throw
         assert throw is not None
         name = self._players[throw["seat"]].name if isinstance(throw["seat"], int) else _("The house")
-        heading = _("{name}: the throw in pictures").format(name=name)
         known = translated(step.said[-1]) if step.refused else translated(step.note)
-        self._show(ThrowPage(self._clock, heading, known, self._pictures(step), self.lies_on))
+        self._show(ThrowPage(self._clock, name, known, self._pictures(step), self.lies_on))
 
     def _turn(self, by: int) -> None:
         self._page += by

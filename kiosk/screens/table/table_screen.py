@@ -172,7 +172,7 @@ class TableScreen(Screen):
         found = self.entry.thrown or self._last.thrown
         if found is None or not found.pictures.there:
             return None
-        return ThrowPage(self._clock, found.heading, "", found.pictures, self.lies_on)
+        return ThrowPage(self._clock, found.name, "", found.pictures, self.lies_on)
 
     def _enlarge(self) -> None:
         self.wish, found = Wish.PICTURES if self.enlarged() is not None else None, self._last.thrown

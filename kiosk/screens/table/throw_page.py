@@ -25,23 +25,24 @@ class ThrowPage(Screen):
     """A tap on a picture shows it alone, nearer by; another tap the other one in the same place.
 
     Args:
-        heading: whose throw it is.
-        words: what is to be known of it; "" for nothing.
+        whose: throw it is.
+        words: what is to be known of it beside how sure each die was read; "" for nothing.
         pictures: of it.
     """
 
     def __init__(
         self,
         clock: Callable[[], float],
-        heading: str,
+        whose: str,
         words: str,
         pictures: ThrowPictures,
         lies_on: str,
     ) -> None:
         super().__init__(clock)
         self.lies_on = lies_on
-        self.heading = heading
-        self._words = words
+        heading = _("{name}: the throw in pictures").format(name=whose)
+        self.heading = f"{heading[:1].upper()}{heading[1:]}"  # the house has a name within sentences
+        self._words = " ".join(filter(None, (words, pictures.how_sure)))
         self._pictures = pictures
         self._alone: When | None = None
 

@@ -21,7 +21,7 @@ _FOR_ALL = (
     (
         say("At the table"),
         say("You throw your own dice, and one of you throws for the house and for bots: the screen says so."),
-        say("A simulated tray throws when it is tapped, and for bots by itself."),
+        say("A simulated tray throws at a tap on Throw, or on it while it is empty, and for bots by itself."),
         say("A throw counts once."),
         say("If a die is cocked, stacked, outside the tray or not the one asked for, all is thrown again."),
         say("Nobody puts in more than they have. Chips that are bought count from the next hand on."),

@@ -18,6 +18,7 @@ from kiosk.games.registry import GAMES
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.dice_entry.entry import MOVING
 from kiosk.screens.dice_entry.entry_panel import again_control
+from kiosk.screens.dice_entry.seen_by_all import lies_before, thrown_by
 from kiosk.table.players import shown_seats
 from kiosk.table.roll_request import TrayPhase
 from kiosk.table.unfinished_hand import crown_passes_on
@@ -183,17 +184,20 @@ def look_control(pictures: Do | None, looks: Do | None, rules: Do) -> Control:
 
 
 def tray_control(row: Sequence[Control], table: Table, enlarge: Do) -> Control | None:
-    """What a tap on the tray does: throw, where the machine does it, or enlarge the last throw.
+    """What a tap on the tray does: it enlarges a throw that lies there, or throws into an empty one.
 
-    None: it does nothing, where dice are thrown into it, or are hidden.
+    None: it does nothing, where people throw into it, or dice are hidden.
     """
+    large = Control(ON_THE_TRAY[1], "", enlarge, tone=Tone.QUIET)
+    asked, covered = table.roll.asked is not None, table.roll.hidden.covered
+    lies = asked and not covered and lies_before(table) and thrown_by(table) is not None
+    if lies and not table.by_itself.throws:  # which is hurried
+        return large  # who wants to look at a die must not throw the next one
     throws = next((control for control in row if control.name == "throw"), None)
     if throws is not None:
         too_long = _to_throw(table) if table.state["game"] == KINGDOM else ""  # where dice are held to look
         return Control("tray", "", throws.do, why=throws.why, tone=throws.tone, too_long=too_long)
-    if table.roll.asked is not None or table.roll.hidden.covered:
-        return None
-    return Control(ON_THE_TRAY[1], "", enlarge, tone=Tone.QUIET)
+    return None if asked or covered else large
 
 
 def _to_throw(table: Table) -> str:

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 
 from hardware.message import say
-from kiosk.text.translate import translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.tray.marks import Mark, with_marks
 from kiosk.ui.widgets.tray.view import draw_die_read, draw_kept
 from vision.reading import DIE_TYPES, reading_of
 
@@ -57,11 +58,13 @@ class ThrowPictures:
         kept: each picture, HxWx3 uint8 BGR; in the place of one that is not there, why.
         reading: of the later one; None where nothing was read.
         refused: the dice that were asked for, where the throw did not count; None where it did.
+        challenged: what the camera read of it may be wrong.
     """
 
     kept: Mapping[When, Image | str]
     reading: Reading | None = None
     refused: Sequence[str] | None = None
+    challenged: bool = False
 
     @classmethod
     def of(
@@ -106,7 +109,17 @@ class ThrowPictures:
         if self.reading is None:
             return self
         dice = tuple(each if each.by_hand else replace(each, accepted=False) for each in self.reading.dice)
-        return replace(self, reading=replace(self.reading, dice=dice))
+        return replace(self, reading=replace(self.reading, dice=dice), challenged=True)
+
+    @property
+    def how_sure(self) -> str:
+        """What the ticks and question marks beside its dice say; "" where there are none, as in a recess."""
+        if self.reading is None or not self.dice:
+            return ""
+        marks = {mark for _die, mark in with_marks(self.reading, self.refused)}
+        doubt = _("Question mark: challenged.") if self.challenged else _("Question mark: not read for sure.")
+        told = {Mark.TICK: _("Tick: read for sure."), Mark.QUESTION: doubt}
+        return " ".join(words for mark, words in told.items() if mark in marks)
 
     def small(self, width: int) -> ThrowPictures:
         """The same, no wider than this, px: many of them may be kept in memory."""

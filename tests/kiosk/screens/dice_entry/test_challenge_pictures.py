@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -14,7 +15,9 @@ from kiosk.screens.base.context import House
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.kiosk import Kiosk
 from kiosk.screens.table.throw_page import ThrowPage
+from kiosk.table.roll_request import THE_HOUSE
 from kiosk.table.setup import Setup, open_table
+from kiosk.text.translate import translated
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.widgets.tray.marks import Mark, with_marks
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When, draw_both, draw_dice_read
@@ -44,6 +47,12 @@ def large(people: People) -> ThrowPage:
     page = people.screen.enlarged()
     assert isinstance(page, ThrowPage)
     return page
+
+
+def told(page: Screen) -> str:
+    canvas = unpainted()
+    page.draw(canvas)
+    return " ".join(mark.text for mark in canvas.marks)
 
 
 def names(page: Screen, size: tuple[int, int] = (1024, 600)) -> list[str]:
@@ -139,6 +148,43 @@ def test_a_tap_on_the_small_tray_shows_the_throw_in_it_large_whatever_was_done_s
     people.touch("tray-large")
     assert people.screen.wish is Wish.PICTURES
     assert large(people).heading == threw
+
+
+def test_what_was_read_for_sure_has_a_tick_and_it_is_said_what_that_is() -> None:
+    people = challenge("critical-roll")
+    assert "Question mark: challenged." in told(large(people))
+    people.touch("back")
+    said = told(large(people))
+    assert "Tick: read for sure." in said
+    assert "Question mark" not in said
+    pictures = large(people)._pictures
+    assert pictures.reading is not None
+    unsure = tuple(replace(die, accepted=False) for die in pictures.reading.dice)
+    doubtful = replace(pictures, reading=replace(pictures.reading, dice=unsure))
+    assert doubtful.how_sure == "Question mark: not read for sure."
+
+
+def test_the_page_of_the_houses_throw_begins_with_a_capital() -> None:
+    pictures = large(challenge("critical-roll"))._pictures
+    assert ThrowPage(float, translated(THE_HOUSE), "", pictures, "").heading[:9] == "The house"
+
+
+def test_a_tap_on_dice_that_lie_there_shows_them_and_throws_no_others() -> None:
+    people = seated("critical-roll")
+    people.at.pictures = PICTURES
+    until(people, "roll")
+    assert "tray" in people.names()
+    assert "tray-large" not in people.names()
+    people.at.see(*lying(("d20", 7)))
+    people.screen.hurry()
+    assert people.at.table.roll.asked is not None
+    thrown = len(people.at.tray.thrown)
+    people.touch("tray-large")
+    assert people.screen.wish is Wish.PICTURES
+    assert len(people.at.tray.thrown) == thrown
+    assert "tray" not in people.names()
+    people.touch("throw")
+    assert len(people.at.tray.thrown) == thrown + 1
 
 
 def test_where_none_was_kept_it_is_said_why() -> None:
