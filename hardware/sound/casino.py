@@ -61,6 +61,11 @@ def _natural() -> Wave:
     return mixed([*notes, (0.24, 0.9, bell(1976, 0.45)), (0.28, 0.4, bell(2349, 0.4))])
 
 
+def _exactly() -> Wave:
+    """A chip is laid down, and two bells agree."""
+    return mixed([(0, 0.6, _chip(3_000)), (0.02, 0.8, bell(1046.5, 0.25)), (0.16, 0.9, bell(1568, 0.4))])
+
+
 def _miss() -> Wave:
     return mixed(
         [(0, 1, _thump()), (0.03, 0.7, _bar(622, 0.1)), (0.17, 0.8, _bar(494, 0.14)), (0.17, 0.4, _thump(3))]
@@ -97,6 +102,7 @@ SOUNDS = all_in(
         Effect.CRITICAL: lambda: mixed(
             [(0, 0.4, _chip(2_800)), (0, 0.8, bell(880, 0.2)), (0.11, 1, bell(1318.5, 0.35))]
         ),
+        Effect.EXACTLY: _exactly,
         Effect.MISS: _miss,
         Effect.ALL_IN: _all_in,
     },

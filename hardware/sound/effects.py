@@ -32,7 +32,7 @@ class Effect(StrEnum):
     OVER = "over"  # a hand is over and nobody has, or the game
     STUCK = "stuck"
     BUST = "bust"
-    EXACTLY = "exactly"  # 21
+    EXACTLY = "exactly"  # 21, or 20 in Critical Roll
     CHARLIE = "charlie"
     NATURAL = "natural"  # a 20 on a d20
     CRITICAL = "critical"  # the highest face of another die

@@ -28,6 +28,11 @@ def rank(total: int) -> tuple[int, int]:
     return abs(total - TARGET), total
 
 
+def is_miss(chain: ChainState) -> bool:
+    """Whether a 1 on a hit has ended it: as the first die, or of a double down, a 1 is none."""
+    return len(chain["dice"]) > 1 and chain["dice"][-1]["value"] == MISS and not chain["doubled"]
+
+
 @dataclass(slots=True)
 class Chain:
     """Dice in the order rolled, with their own bet.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hardware.sound.effects import Effect, Voice
 from kiosk.games import critical_roll, kingdom, six_shooter
-from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, MISS, TARGET
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, is_miss
 from kiosk.games.dice import DICE, Die
 from kiosk.text.chips import height
 from kiosk.text.narration import put_in
@@ -182,7 +182,12 @@ def _rolled_in_critical_roll(command: Roll, before: CriticalRollState, after: Cr
         told = Effect.NATURAL
     elif len(chain["dice"]) > joined:  # a bonus d20 joins no chain
         highest = f"d{die['value']}" == die["die"]
-        told = Effect.CRITICAL if highest else Effect.MISS if die["value"] == MISS else None
+        if highest:
+            told = Effect.CRITICAL
+        elif chain["total"] == TARGET:
+            told = Effect.EXACTLY
+        elif is_miss(chain) or (not joined and die["value"] == CRITICAL_FAILURE):
+            told = Effect.MISS
     return _counted(was, chain["total"], TARGET, told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import say
-from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, MISS, TARGET
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, is_miss
 from kiosk.games.dice import Die
 from kiosk.games.protocol import HOUSE
 from kiosk.screens.table.celebration.moment import Feat, Moment
@@ -65,8 +65,7 @@ def missed(state: CriticalRollState) -> str:
     played = [seat for seat in before if seat["status"] == "in" and seat["chains"]]
     if len(begun) != 1 or not played:
         return ""
-    last = played[-1]["chains"][-1]
-    if len(last["dice"]) == 1 or last["dice"][-1]["value"] != MISS or last["doubled"]:
+    if not is_miss(played[-1]["chains"][-1]):
         return ""
     return _("{name} missed: a 1 on a hit is the last die.").format(name=played[-1]["name"])
 
@@ -93,7 +92,10 @@ def of_last_roll(seat: CriticalRollSeat, *, house: bool) -> Moment:
         return first
     if last["die"] == "d20":
         return _bonus(name)
-    return _hit(name) if f"d{last['value']}" == last["die"] else _exactly(name)
+    if f"d{last['value']}" == last["die"]:
+        return _hit(name)
+    exact = any(chain["total"] == TARGET and chain["dice"][-1] == last for chain in seat["chains"])
+    return _exactly(name) if exact else _miss(name)
 
 
 def _rolled(
@@ -119,10 +121,7 @@ def _further(name: str, chain: ChainState) -> Moment | None:
         return _hit(name)
     if chain["total"] == TARGET:
         return _exactly(name)
-    if die["value"] == MISS and not chain["doubled"]:
-        means = say("A 1 on a hit counts, and is the last die.")
-        return Moment(say("{name}: miss", name=name), good=False, means=means)
-    return None
+    return _miss(name) if is_miss(chain) else None
 
 
 def _first_die(name: str, chains: Sequence[ChainState], *, house: bool) -> Moment | None:
@@ -151,3 +150,8 @@ def _exactly(name: str) -> Moment:
 def _hit(name: str) -> Moment:
     means = say("One more d20: a 20 makes the total 20. It is free, and any other number changes nothing.")
     return Moment(say("{name}: critical hit", name=name), good=True, means=means, feat=Feat.CRITICAL_HIT)
+
+
+def _miss(name: str) -> Moment:
+    means = say("A 1 on a hit counts, and is the last die.")
+    return Moment(say("{name}: miss", name=name), good=False, means=means)

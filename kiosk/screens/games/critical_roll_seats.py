@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.games.critical_roll_chain import TARGET, won_by_twenty
+from kiosk.games.critical_roll_chain import TARGET, is_miss, won_by_twenty
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips
 from kiosk.text.names import why_away
@@ -90,10 +90,12 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         note, colour = _("bet back"), look.soft
     elif several:
         note = _("{count} rows").format(count=len(seat["chains"]))
+    ended_by_1 = not (several or ended or void or counts) and any(map(is_miss, seat["chains"]))
     won = paid_to(state, number) if (gain or 0) > 0 or "house" not in state else 0  # a bet back is no win
     return Plate(
         token, number, seat, hands, (), note, colour, acts, gone or lost, won, brief=brief, far=far,
         staked=staked, awaits=("d20",), void=void, named=_("bet") if staked and gain is None else "",
+        last=_("missed") if ended_by_1 else "",
     )  # fmt: skip
 
 

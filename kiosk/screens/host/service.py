@@ -48,7 +48,7 @@ HEARD = {
     Effect.OVER: say("a hand is over"),
     Effect.STUCK: say("somebody sticks"),
     Effect.BUST: say("somebody is bust"),
-    Effect.EXACTLY: say("exactly 21"),
+    Effect.EXACTLY: say("exactly 21, or 20"),
     Effect.CHARLIE: say("a Six Chamber Charlie"),
     Effect.NATURAL: say("a natural 20"),
     Effect.CRITICAL: say("a critical hit"),

@@ -157,7 +157,11 @@ class Events:
 
 
 def _doing(plate: Plate, did: str) -> Plate:
-    """A seat with what it `did` last; where that says how much it has wagered nothing else does."""
+    """A seat with what it `did` last, if no more has come of it, as by a miss.
+
+    Where that says how much it has wagered nothing else does.
+    """
+    did = plate.last or did
     covered = all(die["value"] is None for hand in plate.hands for die in hand.dice)
     if not (did and plate.seat.get("wagered") and covered):
         return replace(plate, last=did)

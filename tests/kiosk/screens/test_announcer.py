@@ -151,6 +151,12 @@ def test_the_moments_of_critical_roll() -> None:
     ear.fall(3)
     ear.live.act("hit")
     assert ear.of_throw(1) == [Effect.READ, Effect.MISS]
+    ear = Ear("critical-roll", 1)
+    ear.live.act("bet", amount=2)
+    ear.fall(12)
+    ear.fall(3)
+    ear.live.act("hit")
+    assert ear.of_throw(8) == [Effect.READ, Effect.EXACTLY]
 
 
 def test_the_moments_of_six_shooter() -> None:

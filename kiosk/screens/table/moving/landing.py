@@ -8,7 +8,7 @@ from enum import StrEnum, auto
 from typing import TYPE_CHECKING, cast
 
 from kiosk.games import critical_roll, kingdom, six_shooter
-from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET
+from kiosk.games.critical_roll_chain import CRITICAL_FAILURE, CRITICAL_SUCCESS, TARGET, is_miss
 from kiosk.games.protocol import HOUSE
 from kiosk.games.state import NonePending, RollPending
 from kiosk.text.foundation import named
@@ -32,7 +32,7 @@ SUM_S, SEVERAL = LONGEST_S, 2
 and what any throw that ends a turn comes to, before somebody else is asked."""
 BUST_S, SEEN_S = 1.0, 2 * LONGEST_S
 """So long what decides much is seen when it is counted: a bust that ends a hand; a 21, all chips put in; in
-Critical Roll a first 20 or 1, a critical hit and an exact 20: its stamp stands on during the next throw."""
+Critical Roll a first 20 or 1, a hit, a miss and an exact 20: its stamp stands on during the next throw."""
 HOUSE_S = NAMED_S = 0.8
 """So long what the house has come to is seen, and what is thrown last to settle a draw."""
 
@@ -264,7 +264,11 @@ def _then(before: State, now: State, whose: int | House, new: int) -> Iterator[S
     others = not ends and now["pending"].get("seat") != whose
     if _bust(now, whose):
         yield Step(Beat.SEEN, BUST_S if ends else SUM_S)
-    elif not ends and (_exact(before, now, whose) or (goes_on and _critical(before, now, whose))):
+    elif not ends and (
+        _exact(before, now, whose)
+        or _missed(before, now, whose)
+        or (goes_on and _critical(before, now, whose))
+    ):
         yield Step(Beat.SEEN, SEEN_S)
     elif others and (new >= SEVERAL or not goes_on):
         yield Step(Beat.SUM, SUM_S, in_tray=goes_on)
@@ -340,6 +344,17 @@ def _bust(now: State, whose: int | House) -> bool:
         return False
     ends_in_vain = "result" in now and not any(now["result"]["payouts"])
     return now["seats"][whose]["status"] == "busted" and not ends_in_vain
+
+
+def _missed(before: State, now: State, whose: int | House) -> bool:
+    """Whether a seat has just rolled a 1 that ends a row."""
+    if now["game"] != critical_roll.NAME or before["game"] != now["game"] or not isinstance(whose, int):
+        return False
+    was, rolled = (each["seats"][whose]["chains"] for each in (before, now))
+    return any(
+        is_miss(chain) and len(chain["dice"]) > len(earlier["dice"])
+        for earlier, chain in zip(was, rolled, strict=False)
+    )
 
 
 def _critical(before: State, now: State, whose: int | House) -> bool:

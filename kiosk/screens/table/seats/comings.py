@@ -6,6 +6,7 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kiosk.games import six_shooter
 from kiosk.games.session import Session
 from kiosk.table.players import shown_seats
 from kiosk.text import chips
@@ -46,7 +47,12 @@ class Comings:
         return {step["seat"]: step["chips"] for step in steps if step["do"] == "leave"}
 
     def as_ended(self, state: State) -> State:
-        """A state as if nobody had left since the hand ended: what they have thrown counts as it did."""
+        """A state as if nobody had left since the hand ended: what they have thrown counts as it did.
+
+        Who went first in it has the dealer's button until the next one.
+        """
+        if state["game"] == six_shooter.NAME and state["phase"] == "settled":
+            state = {**state, "button": self._went_first(state["button"])}
         left = self.left if "result" in state else {}
         if not left:
             return state
@@ -60,6 +66,11 @@ class Comings:
         ]
         told: State = ended
         return told
+
+    def _went_first(self, follows: int) -> int:
+        """Who was asked first in this hand; who `follows` where nobody was."""
+        steps = self._table.session.hand_history(public=True)
+        return next((step["seat"] for step in steps if step["do"] == "act"), follows)
 
     def _how_it_ended(self) -> dict[int, str]:
         """How each seat stood as the hand ended: the hand is played again without what came since."""

@@ -116,3 +116,11 @@ def test_another_game_is_for_the_same_players_only_as_long_as_nobody_has_left() 
     assert another() == "with who is still here"
     Cashier(people.at.table, BuyIns).join(people.at.table.players[1], 25)
     assert another() == "the same players"
+
+
+def test_the_dealers_button_passes_on_with_the_next_hand_and_not_before() -> None:
+    people = played()
+    assert [bool(plate.marks) for plate in at_seats(people)] == [True, False, False]
+    people.at.table.next_hand()
+    people.screen.follow()
+    assert [bool(plate.marks) for plate in at_seats(people)] == [False, True, False]

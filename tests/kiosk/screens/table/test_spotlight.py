@@ -248,6 +248,28 @@ def test_a_20_a_1_and_a_critical_hit_are_seen_before_the_next_throw(
     assert on_stage(people) == set()  # the tray has it
 
 
+@pytest.mark.parametrize(("first", "stamped"), [(8, "Ann: miss"), (19, "Ann: exactly 20")])
+def test_a_miss_is_seen_and_stands_at_its_seat_before_the_next_one_is_asked(first: int, stamped: str) -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben", chips=12))
+    for _name in range(2):
+        people.at.table.act("bet", amount=2)
+    for value in (first, 7, 9):
+        people.at.see(die("d20", value))
+    people.at.table.play("hit")
+    people.draw()
+    people.at.see(die("d12", 1))
+    assert people.at.table.pending.seat == 1
+    assert not {stamped, "missed"} & set(told(people))
+    people.clock.now += LIES_S + LONGEST_S
+    people.screen.do(people.clock.now)
+    assert stamped in told(people)
+    assert any("missed" in words for words in told(people))
+    assert on_stage(people) == {0}
+    people.clock.now += SEEN_S + 0.1
+    assert people.screen.do(people.clock.now)
+    assert on_stage(people) == {1}
+
+
 def test_an_ordinary_first_die_holds_nobody_up_who_throws_on() -> None:
     people = People(at_table("critical-roll", {}, "Ann", "Ben"))
     for _name in range(2):
