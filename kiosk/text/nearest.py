@@ -75,11 +75,14 @@ def why_nearest(state: CriticalRollState) -> Message:
 def equal_to_house(state: CriticalRollState) -> Message:
     """Who has lost with as much as the house; NOTHING for nobody, and while the hand goes on."""
     dice = _of_house(state)
-    equal = [name for name, own in _left(state) if own == sum(dice)]
+    total = sum(dice)
+    equal = dict.fromkeys(name for name, own in _left(state) if own == total)
     if "result" not in state or state["phase"] != "settled" or not equal or dice == [CRITICAL_SUCCESS]:
         return NOTHING
-    names = listed(dict.fromkeys(equal))
-    return say("At a tie the house wins: {names} at {total}.", names=names, total=sum(dice))
+    names = listed(equal)
+    if len(equal) > 1:
+        return say("{names} have {total}, too: the house wins ties.", names=names, total=total)
+    return say("{name} has {total}, too: the house wins ties.", name=names, total=total)
 
 
 def _of_house(state: CriticalRollState) -> list[int]:

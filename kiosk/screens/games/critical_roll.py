@@ -61,7 +61,7 @@ BET_HINT = say(
 )
 PLAY_HINT = say("Closest to 20 wins, from below or above. Nobody busts.")
 SPLIT_HINT = say("Each row of dice has a bet of its own: the framed one is played now.")
-HOUSE_LAST = say("Nobody busts. The house goes last and stops at 20 or more, or when its dice run out.")
+HOUSE_LAST = say("Nobody busts. The house goes last, until it has 20 or more, or no dice left.")
 
 HARMLESS = 0.25
 """What was bet last is chosen again where it is no more than such a share of the stack."""
@@ -111,7 +111,7 @@ class CriticalRollView(GameView[CriticalRollState]):
         }
         total = next((chain["total"] for chain in seat["chains"] if chain["active"]), 0)
         die = dice_of(now["hit"])[0] if "hit" in now else None
-        more = _("{chips} more").format(chips=chips.amount(seat["bet"]))
+        more, double = _("{chips} more").format(chips=chips.amount(seat["bet"])), _("Double")
         bet_splits = "split" in now
         rolls = _("roll the {die}").format(die=die) if die else ""
         return [
@@ -124,8 +124,9 @@ class CriticalRollView(GameView[CriticalRollState]):
                 button=ButtonName.BUY, keys=(pygame.K_h,), die=die,
             ),
             Control(
-                "double", _("Double"), self._begin_double,
-                more, why["double"],
+                "double", double, self._begin_double,
+                _("{chips} more, last die").format(chips=chips.amount(seat["bet"])), why["double"],
+                shorter=((double, more),),
                 button=None if bet_splits else ButtonName.BET, keys=(pygame.K_d,),
             ),
             Control(

@@ -16,9 +16,8 @@ from kiosk.text.translate import _
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.chips import draw_stack
+from kiosk.ui.widgets.chips import draw_sign
 from kiosk.ui.widgets.controls import draw_badge
-from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +29,7 @@ HEADING, TEXT = Type.LABEL, Type.NOTE
 DIE, OF_FIVE, BUTTON, TOTAL = 46, 40, 100, 62
 """How wide a die beside a point is (of a hand of five), an arcade button, and what dice come to, px at
 BASE_SIZE."""
-SIGN, A_STACK = 36, 42
+SIGN = 36
 """A sign, px at BASE_SIZE; chips of different colours."""
 HAND = 5
 """So many dice are a hand."""
@@ -300,7 +299,7 @@ def draw_pictures(canvas: Canvas, game: str, row: Row, box: Rect) -> None:
     for (die, value), square in zip(picture.dice, across, strict=True):
         dice.draw_die(canvas, die, value, layout.inset(square, canvas.px(2)))
     if picture.sign:
-        _draw_sign(canvas, picture.sign, layout.middle(place, canvas.px(SIGN)))
+        draw_sign(canvas, picture.sign, layout.middle(place, canvas.px(SIGN)))
 
 
 def write(canvas: Canvas, row: Row, box: Rect) -> None:
@@ -324,14 +323,6 @@ def write(canvas: Canvas, row: Row, box: Rect) -> None:
         figure = layout.cut_right(place, canvas.px(TOTAL))[0]
         good = look.gold if picture.good else look.bad
         canvas.write(str(picture.total), figure, Type.TITLE, good, align="centre", lines=1)
-
-
-def _draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
-    """As it stands at a seat."""
-    if sign == "chips":
-        draw_stack(canvas, A_STACK, box)
-    else:
-        draw_icon(canvas, Icon(sign), box)
 
 
 def _row(canvas: Canvas, kind: Kind, text: str, picture: Picture, room: Rect) -> Row:

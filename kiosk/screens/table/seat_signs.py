@@ -12,7 +12,8 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.icons import Icon, draw_icon
+from kiosk.ui.widgets.chips import CHIPS, draw_sign
+from kiosk.ui.widgets.icons import Icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,22 +33,27 @@ class Meanings(str):
     """What the signs at a seat mean, in words, which are read out and noted as any others are.
 
     Attributes:
-        signs: each with what it means.
+        signs: each by name, None for none, with what it means.
     """
 
     __slots__ = ("signs",)
-    signs: Sequence[tuple[Icon | None, str]]
+    signs: Sequence[tuple[str | None, str]]
 
     @classmethod
     def of(cls, plate: Plate, game: str) -> Self:
-        """Of those that are at a seat now; where there are none, who sits there and how they stand."""
+        """Of those that are at a seat now; where there are none, who sits there and how they stand.
+
+        And what chips of each colour count, where no more is told.
+        """
         known, there = signs(game), [*plate.marks]
         there += [Icon.NEXT] if plate.follows else []
         there += [Icon.HAND] if plate.by_hand else []
-        said: list[tuple[Icon | None, str]] = [
-            (sign, translated(known[sign.value])) for sign in there if sign.value in known
+        said: list[tuple[str | None, str]] = [
+            (sign.value, translated(known[sign.value])) for sign in there if sign.value in known
         ]
         said = said or [(None, _who(plate))]
+        if plate.seat["chips"] and len(said) == 1 and not _covered(plate):  # else not all would have room
+            said.append((CHIPS, translated(known[CHIPS])))
         told = cls(" ".join(words for _sign, words in said))
         told.signs = said
         return told
@@ -61,10 +67,15 @@ def _who(plate: Plate) -> str:
     words = "{name}: {stands}.".format(
         name=plate.seat["name"], stands=", ".join(filter(None, (chips.counted(held), did)))
     )
-    if not any(die["value"] is None for hand in plate.hands for die in hand.dice) or not plate.thrown_covered:
+    if not _covered(plate):
         return words
     covered = _("The dice are covered: only {name} may look.").format(name=plate.seat["name"])
     return f"{words} {covered}"
+
+
+def _covered(plate: Plate) -> bool:
+    """Whether dice lie covered there."""
+    return plate.thrown_covered and any(die["value"] is None for hand in plate.hands for die in hand.dice)
 
 
 def tells_signs(plate: Plate, game: str) -> Control:
@@ -93,7 +104,7 @@ def draw_meanings(
         sign_at = layout.middle(place, min(row.h, canvas.px(SIDE)))
         if theme.brightness(canvas.theme.panel) < theme.LIGHT and colour == canvas.theme.dark:
             canvas.rounded(sign_at.inflate(canvas.px(4), canvas.px(2)), canvas.theme.panel, radius=6)
-        draw_icon(canvas, sign, sign_at)
+        draw_sign(canvas, sign, sign_at)
         canvas.write(words, beside, Type.FINE, colour)
 
 

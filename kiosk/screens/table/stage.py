@@ -57,6 +57,8 @@ AWAY = 18
 """Dice, and what they come to, are so far from what lies beside the stage at least, px at BASE_SIZE."""
 LOW = 100
 """On a stage less high than this nobody is named above the dice, px at BASE_SIZE: they would be too small."""
+ASIDE = 12
+"""What dice are called keeps so far from the seats beside the stage, px at BASE_SIZE."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 AIR = 10
@@ -319,7 +321,8 @@ def _draw_called(canvas: Canvas, seat: int, hand: Hand, box: Rect, number: int =
         return
 
     def write() -> None:
-        canvas.write(hand.words, box, Type.LEAD, hand.colour, align="centre", lines=1)
+        clear = box.inflate(-2 * canvas.px(ASIDE), 0)
+        canvas.write(hand.words, clear, Type.LEAD, hand.colour, align="centre", lines=1)
 
     canvas.part(("hero-words", seat, number), box, write)
 

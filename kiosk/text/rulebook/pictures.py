@@ -188,7 +188,9 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     },
     "kingdom": {
         "king": say("The golden crown: this hand's King or Queen, who goes last."),
-        "prince": say("The silver crown: goes first, and wears gold if a hand follows."),
+        "prince": say(
+            "The silver crown: this seat goes first. If another hand follows, it wears the golden crown."
+        ),
     },
 }
 _AT_ALL: Mapping[str, Message] = {

@@ -13,6 +13,7 @@ from pygame import Rect
 from kiosk.text.chips import amount, height
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.type_scale import LINE, Type
+from kiosk.ui.widgets.icons import Icon, draw_icon
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -42,6 +43,9 @@ PRICE, STRIPES = 32, 6
 PURSE, TIGHT, HIGH, SUNK = 10, 4, 68, 0.45
 """What a purse has beside its chips, less where they would be smaller for that or the stack is, and how high
 it is at most, px at BASE_SIZE; how much darker than the plate it is."""
+
+CHIPS, A_STACK = "chips", 42
+"""The sign of chips, and how many it shows: some of each colour."""
 
 
 @lru_cache(maxsize=512)
@@ -98,6 +102,14 @@ def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
     if colours and width > 0:
         picture = _drawn(colours, width, canvas.theme.dark)
         canvas.lay(picture, picture.get_rect(midbottom=box.midbottom))
+
+
+def draw_sign(canvas: Canvas, sign: str, box: Rect) -> None:
+    """A sign as it stands at a seat, by name: an icon's, or that of chips."""
+    if sign == CHIPS:
+        draw_stack(canvas, A_STACK, box)
+    else:
+        draw_icon(canvas, Icon(sign), box)
 
 
 def has_chips_beside(canvas: Canvas, words: str, box: Rect) -> bool:

@@ -73,7 +73,7 @@ def played(options: dict[str, Any], *turns: int | str) -> AtTable:
         (AT_TABLE, (18, 16, 15, "stand", "stand", "stand"), "Mia is closest to 20 with 18."),
         (
             {}, (12, 16, 15, 12, "hit", 10, "stand", "stand", 10),
-            "At a tie the house wins: Mia at 22.",
+            "Mia has 22, too: the house wins ties.",
         ),
         ({}, (1, 1, 1, 13), "A 1 on the first die has lost at once: Mia, Tom and Ada."),
         (AT_TABLE, (18, 20, 1), "A 20 on the first die ends the hand at once."),
@@ -120,7 +120,7 @@ def test_a_1_on_the_first_die_is_out_from_then_on() -> None:
 def test_a_tie_with_the_house_is_told_in_the_log_and_at_the_seat_whoever_else_wins() -> None:
     at = played({}, 10, 19, 19, 16, "hit", 11, "stand", "stand", 5)
     state = as_seen(at.table.state)
-    words = "At a tie the house wins: Mia at 21."
+    words = "Mia has 21, too: the house wins ties."
     assert translated(equal_to_house(state)) == words
     plates = CriticalRollView.plates(CASINO, state, at.table.players)
     assert [plate.far for plate in plates] == ["tie", "1 below", "1 below"]

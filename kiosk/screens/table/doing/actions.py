@@ -222,7 +222,7 @@ def held_controls(hurry: Do, dice: int | None, before: Sequence[Control]) -> lis
     how far that was; of one that nobody made, or that was tapped in, nothing that stood there is true.
     """
     if dice is None:
-        return [Control(GOES_ON, _("Go on"), hurry, _("a tap anywhere"), tone=Tone.QUIET)]
+        return [Control(GOES_ON, _("Go on"), hurry, _("by itself, sooner at a tap"), tone=Tone.QUIET)]
     counted = _counted() if dice else ""
     if not before or before[0].name == GOES_ON:
         name = before[0].name if before else HELD

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.games.six_shooter import SixShooterView
+from kiosk.screens.table.doing.actions import held_controls
 from kiosk.screens.table.doing.input import UNDER_A_FINGER_S
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
@@ -52,6 +53,22 @@ def test_what_only_a_bot_may_do_is_not_said_as_if_to_everybody() -> None:
     assert state["phase"] == "prerogative"
     words = people.screen.game.advice(state)
     assert words == "Ada wears the crown and may reroll all five once, for another 1 chip."
+
+
+def test_a_double_says_that_it_is_the_last_die_too() -> None:
+    people = People(at_table("critical-roll", {}, "Ann", "Ben"))
+    for _seat in range(2):
+        people.at.table.act("bet", amount=2)
+    for value in (5, 9, 7):
+        people.at.see(die("d20", value))
+    people.screen.hurry()
+    told = {each.name: each.detail for each in people.screen.controls()}
+    assert told["double"] == "2 more, last die"
+
+
+def test_what_is_shown_in_turn_says_that_it_goes_on_by_itself() -> None:
+    (goes_on,) = held_controls(list, None, ())
+    assert (goes_on.label, goes_on.detail) == ("Go on", "by itself, sooner at a tap")
 
 
 def test_what_costs_nothing_and_what_ends_the_hand_say_so() -> None:

@@ -65,3 +65,21 @@ def test_a_rank_has_room_at_its_seat_and_moves_no_dice(count: int, crown: str, s
             assert shown[name].rect == covered[name].rect
         note = shown[("note", seat)]
         assert pygame.image.tobytes(note.picture, "RGB") != pygame.image.tobytes(note.under, "RGB")
+
+
+def test_what_dice_are_called_keeps_off_the_seats_beside_the_stage() -> None:
+    translate.use("de")
+    people = People(at_table("kingdom", {}, "Jörg", "Ina", "Ada"))
+    for value in (6, 3, 2):
+        rolls(people, value)
+    for values in ((2, 2, 2, 3, 3), (1, 2, 3, 4, 6), (6, 4, 3, 2, 1)):
+        rolls(people, *values)
+    people.at.table.act("keep")
+    for _seat in range(3):
+        people.at.table.act("check")
+    people.landed()
+    canvas = people.draw((800, 480))
+    translate.use("en")
+    (called,) = (mark for mark in canvas.marks if mark.text == "Ross & Reiter: Zweien und Dreien")
+    seats = [each.rect for each in canvas.placed if each.control.name.startswith("signs-")]
+    assert called.ink.inflate(2 * canvas.px(24), 0).collidelist(seats) < 0

@@ -16,6 +16,7 @@ from kiosk.text import translate
 from kiosk.text.rulebook.pictures import signs
 from kiosk.ui.theme import CASINO
 from kiosk.ui.type_scale import Type
+from kiosk.ui.widgets.chips import CHIPS
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
@@ -25,6 +26,9 @@ from tests.kiosk.screens.table.named_moments import dealt, opened
 
 if TYPE_CHECKING:
     from tests.kiosk.screens.people import People
+
+COLOURS = signs("kingdom")["chips"]
+"""What chips of each colour count."""
 
 
 def touched(people: People, seat: int | str) -> str:
@@ -53,7 +57,7 @@ def test_a_seat_without_signs_tells_who_sits_there_and_who_may_look_at_its_dice(
     assert touched(people, 1) == f"{ben.name}: {people.at.table.state['seats'][1]['chips']} chips. {covered}"
     shooters = opened((9, 9), (8, 6))
     shooters.at.table.act("stick")
-    assert touched(shooters, 1) == "Ben: 10 chips."
+    assert touched(shooters, 1) == f"Ben: 10 chips. {COLOURS}"
 
 
 def test_what_is_told_without_a_sign_stands_in_the_middle_of_its_box() -> None:
@@ -64,11 +68,11 @@ def test_what_is_told_without_a_sign_stands_in_the_middle_of_its_box() -> None:
     assert abs(told.ink.centerx - told.box.centerx) <= 1
 
 
-def drawn(people: People, monkeypatch: pytest.MonkeyPatch) -> list[Icon]:
+def drawn(people: People, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The signs that are drawn beside what they mean."""
-    signs_drawn: list[Icon] = []
+    signs_drawn: list[str] = []
     monkeypatch.setattr(
-        "kiosk.screens.table.seat_signs.draw_icon", lambda _canvas, icon, _box: signs_drawn.append(icon)
+        "kiosk.screens.table.seat_signs.draw_sign", lambda _canvas, sign, _box: signs_drawn.append(sign)
     )
     people.screen.draw(unpainted())
     return signs_drawn
@@ -78,9 +82,12 @@ def test_each_sign_is_drawn_beside_its_meaning(monkeypatch: pytest.MonkeyPatch) 
     people = dealt()
     assert drawn(people, monkeypatch) == []
     touched(people, 0)
-    assert drawn(people, monkeypatch) == [Icon.PRINCE]
+    assert drawn(people, monkeypatch) == [Icon.PRINCE.value]
     touched(people, 2)
-    assert drawn(people, monkeypatch) == [Icon.KING]
+    assert drawn(people, monkeypatch) == [Icon.KING.value]
+    shooters = opened((9, 9), (8, 6))
+    touched(shooters, 0)
+    assert drawn(shooters, monkeypatch) == [Icon.DEALER.value, CHIPS]
 
 
 @pytest.mark.parametrize("large_text", [False, True])
@@ -108,7 +115,7 @@ def test_the_most_signs_of_a_seat_are_all_read(
 ) -> None:
     translate.use(language)
     people = dealt()
-    there = [(icon, translate.translated(signs("kingdom")[icon.value])) for icon in MOST_SIGNS]
+    there = [(icon.value, translate.translated(signs("kingdom")[icon.value])) for icon in MOST_SIGNS]
     told = Meanings(" ".join(words for _icon, words in there))
     told.signs = there
     touched(people, 0)
