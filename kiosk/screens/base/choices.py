@@ -71,7 +71,7 @@ class Choices(Screen, Generic[Value]):
         if self._asked:
             asked, gap = translated(self._asked), canvas.px(theme.GAP)
             high = canvas.height_of(asked, body.w - 2 * gap, Type.TEXT)
-            words, body = layout.cut_top(body, min(high, body.h // 4), gap)
+            words, body = layout.cut_top(layout.cut_top(body, gap)[1], min(high, body.h // 4), gap)
             canvas.write(asked, words.inflate(-2 * gap, 0), Type.TEXT, canvas.theme.ivory, lines=ASKED)
         now, why = self._now(), self._why()
         controls = [

@@ -26,7 +26,7 @@ def sellers() -> dict[Asks, tuple[str, str]]:
     return {
         "nobody": (_("anybody may buy"), _("nobody is asked")),
         "others": (_("two others agree"), _("each by their name")),
-        "host": (_("first chips free"), _("later ones from the host, by the PIN")),
+        "host": (_("no PIN at the start"), _("then by the PIN: to buy, join, leave")),
         "host-all": (_("only the host"), _("by the PIN; at the start once for the whole table")),
     }
 

@@ -190,7 +190,7 @@ def new_pin(
         nonlocal first
         if not first:
             first, page.heading = typed, AGAIN
-            return ""
+            return _("Easy to guess! To keep it all the same, type it again.") if pins.easy(typed) else ""
         alike, first = typed == first, ""
         page.heading = NEW
         if not alike:

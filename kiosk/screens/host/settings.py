@@ -45,11 +45,15 @@ DARK_AFTER = (0, 5, 15, 30, 60)
 """Minutes to choose from."""
 NO_WORDS: Mapping[Any, Message] = MappingProxyType({})
 BADGES: Mapping[str, Message] = {
-    "auto": say("while STICK, BUY or BET at the table are pressed"),
-    "shown": say("the screen says what STICK, BUY and BET at the table do"),
-    "hidden": say("for a table without push buttons"),
+    "auto": say("while somebody presses them"),
+    "shown": say("on every page, beside what they do"),
+    "hidden": say("for a table without these buttons"),
 }
 """What the values of a setting mean."""
+ABOUT_BADGES = say(
+    "The table has three lit buttons, with STICK, BUY and BET printed on them. When shall the screen say "
+    "what each of them does?"
+)
 
 
 class Settings(Screen):
@@ -152,7 +156,9 @@ class Settings(Screen):
             _opens(_set(now, turned(now, self._turn), Sign.TURN)),
             _opens(Control("touch", _("Touch test"), self._touch_test, _("five crosses"), sign=Sign.FINGER)),
             self._one_of("dark_after", say("Dark after"), _dark_names, sign=Sign.MOON),
-            self._one_of("badges", say("Button hints"), badge_names, BADGES, sign=Sign.LAMPS),
+            self._one_of(
+                "badges", say("Button hints"), badge_names, BADGES, sign=Sign.LAMPS, asked=ABOUT_BADGES
+            ),
         ]
         dice = [
             _opens(Control(name, words, do, later if playing else detail, playing, sign=sign))
@@ -212,8 +218,12 @@ class Settings(Screen):
         shows: Callable[[Value, Canvas, Rect, Colour], None] | None = None,
         *,
         sign: Sign,
+        asked: Message | str = "",
     ) -> Control:
-        """A preference by its name, its values, and what they mean: of two a tap has the other one hold."""
+        """A preference by its name, its values, and what they mean: of two a tap has the other one hold.
+
+        `asked`: said above them.
+        """
 
         def now() -> Value:
             held: Value = getattr(self._house.preferences, what)
@@ -229,7 +239,7 @@ class Settings(Screen):
             }
 
         def show() -> None:
-            self._show(Choices(self._clock, heading, told, now, choose, shows=shows))
+            self._show(Choices(self._clock, heading, told, now, choose, asked=asked, shows=shows))
 
         control = Control(what, translated(heading), show, named().get(now(), str(now())))
         control = _set(self._house.preferences, control, sign)

@@ -146,7 +146,7 @@ class Lesson:
         """One more hand, or the game itself."""
         again = Control(
             "practise-again", _("One more to practise"), self._once_more,
-            _("dice fall as they like") if self._prepared else "",
+            _("this time the dice are not prepared") if self._prepared else "",
             why=None if self._short else reason(self._table.why_no_next),
             button=ButtonName.BUY, keys=(pygame.K_p,),
         )  # fmt: skip
@@ -216,10 +216,13 @@ class Lesson:
         happened = "" if known else self._happened(state)
         if not self._is_machine(seat):  # a bot reads nothing, and is asked only for a moment
             self._unsaid(state, happened)
-        return Advice(sentences(happened, said, self._left_out()), at)
+        return Advice(sentences(self._left_out(), happened, said), at)
 
     def _left_out(self) -> str:
-        """Before anything has happened, who has no part in it."""
+        """Before anything has happened, who has no part in it.
+
+        It is said first: the last sentence, how to go on, stays whatever is asked for.
+        """
         if not self._without or self._table.session.history()[1:]:  # after the table was opened
             return ""
         return not_in_it(self._without)

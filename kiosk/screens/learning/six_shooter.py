@@ -98,7 +98,7 @@ def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str
     if at.state["phase"] == "opening":
         if at.machine:
             return _("Now {name}'s two dice.").format(name=name)
-        summed = _("Their sum is your total.")
+        summed = _("The sum of the two dice is your total.")
         goes_first = _("You have the dealer button, so you go first.")
         return sentences(summed, goes_first if at.state["button"] == at.seat else "")
     if at.machine:

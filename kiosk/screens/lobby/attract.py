@@ -347,7 +347,7 @@ class Attract(Screen):
         if self._play_again is not None and last:
             again = Control(
                 "again",
-                _("Play again"),
+                _("The same players"),
                 self._play_again,
                 some_of(last),
                 keys=SPACE,

@@ -29,7 +29,7 @@ def asked(house: House, party: Party) -> str:
     if host_sells(house):
         return _("the host's PIN")
     people = [guest for guest in party.guests if not guest.bot]
-    return _("the others agree") if house.preferences.buy_ins.asks == "others" and people[1:] else ""
+    return _("others must agree") if house.preferences.buy_ins.asks == "others" and people[1:] else ""
 
 
 class NewChips:
@@ -94,7 +94,7 @@ class NewChips:
         if host_sells(self._house):
             return _("the host's PIN")
         by_others = self._house.preferences.buy_ins.asks == "others" and self._others(guest)
-        return _("the others agree") if by_others else ""
+        return _("others must agree") if by_others else ""
 
     def leave(self, guest: Guest, go: Callable[[], None]) -> None:
         """Have a guest go, once those agree who must before anybody leaves a game with chips."""

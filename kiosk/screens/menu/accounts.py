@@ -193,6 +193,7 @@ def draw_accounts(
     more: str = "",
     *,
     whole: bool = False,
+    house: int | None = None,
 ) -> None:
     """A row each, the best first, and below them the sum.
 
@@ -204,6 +205,7 @@ def draw_accounts(
             evening is another matter, and by that they stand, with their places.
         more: said below the sum, and below that what was bought for the next hand.
         whole: what is held is told by where it is, as who settles up sees it at the table.
+        house: what that game has brought to the house; None where it is not played against it.
     """
     look = canvas.theme
     canvas.panel(box)
@@ -231,10 +233,10 @@ def draw_accounts(
     accounts = sorted(ledger.accounts, key=lambda each: -(game or results).get(each.id, -(10**9)))
     rows = rows_of(canvas, len(accounts) + len(others), inner)
     columns = [_airy(canvas, column) for column in cut(rows[0] if rows else inner)]
-    nets = [chips.signed(net) for net in (*results.values(), *(game or {}).values(), *others.values())]
+    nets = [*results.values(), *(game or {}).values(), *others.values(), house or 0]
     counts = [_counts(ledger, each, whole=whole) for each in accounts]
     count_type = _common_type(canvas, counts, columns[-len(shown) : -1])
-    net_type = common_type(canvas, nets, columns[-1], Type.LABEL)
+    net_type = common_type(canvas, list(map(chips.signed, nets)), columns[-1], Type.LABEL)
     whose = tokens_of(look, ledger)
     brief = {_("In the pot"): _("Pot")}
     _rule_off(canvas, head, rows, sum(_leads(game or results, each) for each in accounts))
@@ -252,10 +254,11 @@ def draw_accounts(
             canvas.write(count, cell, count_type, look.soft, align="right", lines=1)
         _draw_net(canvas, account.result, net_type, result)
     for (words, net), row in zip(others.items(), rows[len(accounts) :], strict=True):
-        who, *_cells, result = cut(row)
-        if game is not None:
-            who = _beside_rank(canvas, who)[1]
+        who, *cells, result = cut(row)
+        who = who if game is None else _beside_rank(canvas, who)[1]
         draw_nobody(canvas, words, who, brief.get(words, ""))
+        if apart and house is not None and words == _("House"):
+            _draw_net(canvas, house, net_type, cells[0])
         _draw_net(canvas, net, net_type, result)
 
 
@@ -315,8 +318,8 @@ def high_of(canvas: Canvas, ledger: Ledger, *, more: bool) -> int:
 
 
 def _rank(game: Mapping[str, int], account: Standing) -> str:
-    """The place; nobody has one where all have won as much, or who has not played."""
-    if account.id not in game or len(set(game.values())) == 1:
+    """The place; nobody has one where all have won as much, or nobody anything, or who has not played."""
+    if account.id not in game or len(set(game.values())) == 1 or max(game.values()) <= 0:
         return ""
     return f"{1 + sum(other > game[account.id] for other in game.values())}."
 

@@ -56,7 +56,7 @@ class CallingOff:
             return ""
         if host_sells(self._house):
             return _("the host's PIN")
-        return _("the others agree") if self._others(hand) else ""
+        return _("others must agree") if self._others(hand) else ""
 
     def agreed(self, hand: OpenHand | None, do: Callable[[], None], words: Message = CALLED_OFF) -> None:
         """Have it done once those agree who must; `words`: what that is, in a sentence."""

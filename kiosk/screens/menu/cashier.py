@@ -119,7 +119,7 @@ class Cashier:
         """Who is asked first, in a word or two; "" for nobody."""
         if self._terms().of_host and self.ask_host is not None:
             return "" if self.by_host else _("the host's PIN")
-        return _("the others agree") if self.others(seat) else ""
+        return _("others must agree") if self.others(seat) else ""
 
     def agreed(self, words: str, do: Callable[[str], None], seat: int | None = None) -> None:
         """Have chips come or go, once those agree who must by the terms.
@@ -264,10 +264,16 @@ class Cashier:
         return sold or [Control("buy", _("Buy chips"), nothing, why=why)]
 
     def when(self, seat: int) -> str:
-        """In a hand: when the chips come that are bought now, or those that were; "" between hands."""
-        if not self._orders or not self.sells:
-            return ""
+        """In a hand: when the chips come that are bought now, or those that were; between hands what was.
+
+        "" where the seat has bought nothing just now, between hands.
+        """
         name, ordered = self._table.players[seat].name, self._table.ordered.due().get(seat)
+        if not self._orders or not self.sells:
+            bought = self._table.corrections.bought
+            if bought is None or bought["seat"] != seat:
+                return ""
+            return _("{name} has bought {chips}.").format(name=name, chips=chips.counted(bought["chips"]))
         if ordered is None:
             return _("What {name} buys now comes with the next hand.").format(name=name)
         return _("{name} gets {chips} with the next hand.").format(name=name, chips=chips.counted(ordered))

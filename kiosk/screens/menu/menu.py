@@ -95,7 +95,7 @@ class Menu(Screen):
             *([seats, another, settle, coach] if self._guide is None else self._guided(settle)),
             self._entry("rules", _("Rules"), Wish.RULES, _("as played here"), Sign.BOOK),
             self._entry("history", _("Last hands"), Wish.HISTORY, looks, Sign.CLOCK),
-            self._entry("comfort", _("Look and sound"), Wish.COMFORT, _("text, colours, motion"), Sign.EYE),
+            self._entry("comfort", _("Look and sound"), Wish.COMFORT, _("text, colours, sounds"), Sign.EYE),
             self._entry("settings", _("Settings"), Wish.SETTINGS, _("the host's"), Sign.WHEEL),
             self.asks(self._really(end)),
         ]

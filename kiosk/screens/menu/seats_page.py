@@ -94,7 +94,7 @@ class SeatsPage(Screen):
         """A new seat between hands; in a hand the host's part."""
         why = may_change(self._table)
         if why is None:
-            with_chips = chips.counted(self._new_chips)
+            with_chips = self._cashier.asked(None) or chips.counted(self._new_chips)  # who is asked reads it
             why = reason(self._table.why_no_join)
             return [
                 Control("join", _("Another player"), self.ask_newcomer, with_chips, why),
@@ -133,12 +133,12 @@ class SeatsPage(Screen):
                 "Only {name} can say how much {name} bets. After that the host can decide for {name}; or "
                 "call the hand off."
             )
-            return why.format(name=name), _("once the bet is made")
+            return why.format(name=name), _("once {name} has bet").format(name=name)
         why = _(
             "Only {name} can choose the first dice. After that the host can decide for {name}; or call the "
             "hand off."
         )
-        return why.format(name=name), _("once the first dice are chosen")
+        return why.format(name=name), _("once {name} has chosen dice").format(name=name)
 
     def _of_host(self, control: Control, what_for: str) -> Control:
         """What is the host's, and leads to the table: done after the PIN, or when it is meant for sure.
@@ -154,7 +154,7 @@ class SeatsPage(Screen):
             return self.twice(control, _("Really? Tap once more."))
         if self._cashier.all_of_them():
             do = partial(self._cashier.agreed_by_all, what_for, self._call_off)
-            control = replace(control, do=do, detail=_("the others agree"))
+            control = replace(control, do=do, detail=_("others must agree"))
         heading, words = _("Really call this hand off?"), _("Hand {number} does not count then.")
         means = _("All bets of this hand go back to the players.")
         number = words.format(number=self._table.state["hand"])

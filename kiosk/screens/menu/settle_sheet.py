@@ -46,7 +46,7 @@ STYLE = (
 
 def save_sheet(ledger: Ledger, look: Theme, journal: Path, now: datetime) -> Path:
     """Write the sheet beside the journal; raises OSError."""
-    path = journal.parent / FOLDER / f"{now:%Y-%m-%d-%H%M}.html"
+    path = journal.parent / FOLDER / f"{now:%Y-%m-%d %H.%M}.html"
     write_atomically(path, sheet(ledger, look, now).encode())
     return path
 

@@ -51,8 +51,8 @@ PADDING = 12
 """Round who pays whom, px at BASE_SIZE."""
 MOST_LINES = 9
 """Of why they pay so."""
-ROW, LEAST_ROW = 56, 29
-"""How high a payment is where there is room, and at least, px at BASE_SIZE."""
+ROW, AIRY, LEAST_ROW = 56, 42, 29
+"""How high a payment is where there is room, beside more words, and at least, px at BASE_SIZE."""
 
 
 def payments_in_words(ledger: Ledger) -> list[str]:
@@ -198,7 +198,8 @@ class SettleUp(Screen):
 def high_of_payments(canvas: Canvas, ledger: Ledger) -> int:
     """How high who pays whom is where nothing of it is cut, px."""
     rows = max(1, len(ledger.payments)) * canvas.px(ROW)
-    more = canvas.line(LINE) + canvas.px(4) if _of_payments(ledger) else 0
+    told = (*_of_payments(ledger)[:1], house_words(ledger))
+    more = sum(canvas.line(LINE) + canvas.px(4) for words in told if words)
     return canvas.px(2 * PADDING + 12) + canvas.type_px(Type.NOTE) + rows + more
 
 
@@ -226,6 +227,19 @@ def _draw_turn(canvas: Canvas, words: str, box: Rect) -> Rect:
     return below
 
 
+def _draw_house(canvas: Canvas, ledger: Ledger, box: Rect) -> Rect:
+    """Whose the chips of the house are, below payments; the room above, px.
+
+    Where that is little the reasons alone say it.
+    """
+    words = house_words(ledger)
+    foot, above = layout.cut_bottom(box, canvas.line(LINE), canvas.px(4))
+    if not words or len(ledger.payments) * canvas.px(AIRY) > above.h:
+        return box
+    canvas.write(words, foot, Type.FINE, canvas.theme.gold, lines=1)
+    return above
+
+
 def draw_payments(
     canvas: Canvas,
     ledger: Ledger,
@@ -250,6 +264,7 @@ def draw_payments(
     inner = _draw_head(canvas, head, box, focused=focused)
     if more:
         inner = _draw_turn(canvas, _("Why so? Tap here."), inner)
+        inner = _draw_house(canvas, ledger, inner)
     if not payments:
         words = _("Nobody owes anybody anything.")
         canvas.write(words, inner, Type.LABEL, look.ivory, align="centre", lines=3)

@@ -201,14 +201,19 @@ class GameEnd(Screen):
         facts, standings = layout.cut_bottom(rest, min(spare, canvas.px(TALLEST)), gap)
         return hero, standings, facts
 
+    @property
+    def _of_house(self) -> int | None:
+        """Chips that the house has won, below 0: lost; None where it does not play."""
+        house: int | None = self._state["house"]["net"] if "house" in self._state else None
+        return house
+
     def _won(self, look: Theme) -> Won:
         over, found = self._open_hand is None and not self._early, winners(self._results)
         if not found and self._open_hand is not None:
             return Won((), _("Interrupted in hand {number}").format(number=self._open_hand.number))
         if not found:
             words = _("Nobody has won anything.") if self._played else _("No hand was played.")
-            house = self._state["house"]["net"] if "house" in self._state else 0
-            if house > 0:
+            if (house := self._of_house or 0) > 0:
                 words = _("The house wins {chips}.").format(chips=chips.counted(house))
             return Won((), words)
         title = GAMES[self._state["game"]].title
@@ -263,7 +268,7 @@ class GameEnd(Screen):
         self._hero = above_names(canvas, won, hero) if won.whose else hero
         self._scale, self._look = canvas.scale, canvas.theme
         draw_won(canvas, won, hero, worn=not moves or self._arrival.step >= Step.CROWN)
-        draw_accounts(canvas, self._ledger, standings, self._results, self._why_now)
+        draw_accounts(canvas, self._ledger, standings, self._results, self._why_now, house=self._of_house)
         if facts:
             self._draw_evening(canvas, facts)
 

@@ -48,6 +48,24 @@ def test_nor_does_the_question_stay_while_the_same_pin_is_typed_again() -> None:
     assert not left
 
 
+@pytest.mark.parametrize(
+    ("digits", "easy"), [("1234", True), ("0000", True), ("8765", True), ("1235", False)]
+)
+def test_a_pin_that_anybody_tries_first_is_said_to_be_and_taken_all_the_same(
+    digits: str, *, easy: bool
+) -> None:
+    kept: list[str] = []
+    page = new_pin(Clock(), kept.append, later=nothing)
+    typed = [f"key-{digit}" for digit in digits]
+    use(page, *typed, "done")
+    canvas = unpainted()
+    page.draw(canvas)
+    told = "Easy to guess! To keep it all the same, type it again."
+    assert (told in {mark.text for mark in canvas.marks}) is easy
+    use(page, *typed, "done")
+    assert len(kept) == 1
+
+
 def test_where_a_pin_is_chosen_it_is_told_what_to_do_once_it_is_forgotten() -> None:
     canvas = unpainted()
     new_pin(Clock(), nothing).draw(canvas)

@@ -110,7 +110,7 @@ def test_who_sells_chips_is_seen_and_changed_in_the_settings(visitors: Any) -> N
     visitor.tap("choose-others", "done")
     assert "two others agree" in read(visitor)
     visitor.tap("pin", *PIN, "done", *PIN, "done", "who-sells", "choose-host", "done")
-    assert "first chips free" in read(visitor)
+    assert "no PIN at the start" in read(visitor)
     assert visitor.house.preferences.buy_ins.asks == "host"
     visitor.tap("who-sells", "choose-host-all", "done")
     assert "only the host" in read(visitor)
@@ -293,6 +293,36 @@ def test_all_settings_of_a_page_are_named_in_one_size(
         for each in canvas.placed:
             if each.control.name == "other-page":
                 each.control.do()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_own_dice_have_a_picture_as_the_settings_beside_them(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Sign] = []
+    monkeypatch.setattr(controls, "draw_sign", lambda _canvas, sign, _box, **_ink: drawn.append(sign))
+    page = PAGES["settings"](Clock())
+    vars(page)["_in_game"] = False  # what is on the dice's buttons then is longer
+    translate.use(language)
+    page.draw(unpainted(size))
+    assert {Sign.CAMERA, Sign.TARGET, Sign.DICE} <= set(drawn)
+
+
+def test_what_is_asked_of_a_setting_keeps_away_from_the_rail_above_it() -> None:
+    for setting in ("who-sells", "badges"):
+        page, canvas = PAGES[f"choices_{setting}"](Clock()), unpainted()
+        page.draw(canvas)
+        body = page.parts(canvas).body
+        asked = min(mark.ink.top for mark in canvas.marks if mark.ink.top >= body.top)
+        assert asked >= body.top + canvas.px(6)
+
+
+def test_which_buttons_hints_are_about_is_said_and_what_is_printed_on_them() -> None:
+    page, canvas = PAGES["choices_badges"](Clock()), unpainted()
+    page.draw(canvas)
+    words = " ".join(mark.text for mark in canvas.marks)
+    assert "three lit buttons, with STICK, BUY and BET printed on them" in words
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])

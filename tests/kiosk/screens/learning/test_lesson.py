@@ -657,7 +657,7 @@ def test_it_is_said_at_its_table_too_until_something_has_happened(visitors: Any)
     through_the_guide(visitor)
     visitor.tap("add", "key-A", "done", "add", "key-B", "done", "bot", "games", "learn-kingdom")
     lesson, table = visitor.kiosk._lesson, visitor.kiosk.table
-    assert lesson.advice([]).words.endswith("Ada only watches this practice hand.")
+    assert lesson.advice([]).words.startswith("Ada only watches this practice hand. ")
     table.roll.enter([("d6", 3)], who="A", reason="tapped in")
     assert "Ada" not in lesson.advice([]).words
 

@@ -366,7 +366,7 @@ def test_chips_that_are_taken_off_the_table_are_said_and_need_what_leaving_with_
     visitor.kiosk.navigation.back()
     visitor.tap("players", "guest-0", "preset-10", "done", "games", "game-critical-roll")
     assert visitor.title.endswith(": with how many chips?")
-    who = {"nobody": "", "others": ", the others agree", "host": ", the host's PIN"}[asks]
+    who = {"nobody": "", "others": ", others must agree", "host": ", the host's PIN"}[asks]
     assert stand(visitor) == ("Begin like this", "Ann takes 50 off" + who)
     canvas = unpainted((1024, 600))
     visitor.app.screen.draw(canvas)

@@ -135,7 +135,7 @@ def test_nothing_one_is_invited_to_is_larger_than_what_most_will_want(
     page.draw(canvas)
     sizes = {mark.text: mark.size for mark in canvas.marks}
     main, *others = (
-        sizes[_(each)] for each in ("Play again", "Other players", "Settle up", "Finish for today")
+        sizes[_(each)] for each in ("The same players", "Other players", "Settle up", "Finish for today")
     )
     assert main >= max(others)
 

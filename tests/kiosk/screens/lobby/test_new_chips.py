@@ -189,7 +189,7 @@ def test_who_is_alone_among_bots_asks_nobody(visitors: Any) -> None:
 
 
 def test_what_the_terms_say_is_so_at_the_start_of_an_evening_the_host_is_not_asked(visitors: Any) -> None:
-    assert sellers()["host"][0] == "first chips free"
+    assert sellers()["host"][0] == "no PIN at the start"
     visitor = visitors()
     begun(visitor)
     visitor.tap("games", "game-critical-roll")

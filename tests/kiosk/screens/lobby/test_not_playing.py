@@ -49,7 +49,7 @@ def test_it_is_said_who_is_asked(visitors: Any, asks: Asks) -> None:
     visitor.kiosk.navigation.back()
     visitor.tap("players", "guest-0")
     away = next(each for each in visitor.app.screen.controls() if each.name == "away")
-    assert away.detail == {"nobody": "", "others": "the others agree", "host": "the host's PIN"}[asks]
+    assert away.detail == {"nobody": "", "others": "others must agree", "host": "the host's PIN"}[asks]
 
 
 def test_who_brings_no_chips_goes_freely(visitors: Any) -> None:

@@ -146,7 +146,7 @@ def test_no_door_calls_off_a_hand_that_others_are_in_before_they_agree(visitors:
         visitor.tap("start", "finish")
         ends = "finish"
     assert next(each for each in visitor.app.screen.controls() if each.name == ends).detail == (
-        "the others agree"
+        "others must agree"
     )
     visitor.tap(ends)
     assert visitor.title == "Do the others agree?"

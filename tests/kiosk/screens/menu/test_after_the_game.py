@@ -93,6 +93,18 @@ def test_who_shares_the_win_stands_beside_the_other_and_a_house_that_wins_is_nam
     assert "Nobody has won anything." in [mark.text for mark in drawn(end_of(even, hand=2)).marks]
 
 
+def test_what_the_game_has_brought_to_the_house_stands_below_what_it_has_brought_to_the_others() -> None:
+    canvas = told_of("game_end_house")[1]
+    marks = {mark.text: mark.ink for mark in canvas.marks}
+    assert marks["+11"].right == marks["\N{MINUS SIGN}8"].right, "of this game, as Ann's"
+    assert marks["+11"].centery == pytest.approx(marks["House"].centery, abs=8)
+
+
+def test_where_all_have_lost_nobody_is_the_first() -> None:
+    assert "1." not in told_of("game_end_house")[0]
+    assert "1." in told_of("game_end_won")[0]
+
+
 def test_who_leads_an_interrupted_game_has_not_won_it() -> None:
     told, _canvas = told_of("game_end_open_hand")
     assert any(words.startswith("leads in ") for words in told)

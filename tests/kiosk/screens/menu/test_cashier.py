@@ -562,6 +562,18 @@ def test_before_chips_are_sold_it_is_said_that_the_hand_stands_then(by_page: str
     assert stands not in " ".join(buyer.words())
 
 
+def test_a_sale_between_hands_is_told_on_the_page_it_was_made_on_until_it_is_taken_back() -> None:
+    people = without_chips("critical-roll")
+    buyer, seat = Buyer(people), people.at.table.session.short[0]
+    buyer.at_seat(seat)
+    sold = f"{people.at.table.players[seat].name} has bought 20 chips."
+    assert sold not in buyer.words()
+    buyer.tap("buy-20")
+    assert sold in buyer.words()
+    buyer.tap("take-back")
+    assert sold not in buyer.words()
+
+
 def test_after_the_last_hand_the_page_says_that_the_game_is_over_and_sells_nothing() -> None:
     buyer = Buyer(without_chips("kingdom"))
     assert buyer.page.title == "Chips for the next hand"

@@ -17,7 +17,7 @@ from kiosk.screens.base.screen import Screen, Wish
 from kiosk.screens.menu.cashier import Cashier
 from kiosk.screens.menu.seat_page import SeatPage
 from kiosk.screens.menu.seats_page import SeatsPage
-from kiosk.settings.preferences import BuyIns, ByHand
+from kiosk.settings.preferences import Asks, BuyIns, ByHand
 from kiosk.table.players import Player
 from kiosk.table.setup import Setup, open_table
 from kiosk.text import translate
@@ -273,7 +273,7 @@ def test_in_a_hand_seats_stay_as_they_are_and_the_host_has_his_part() -> None:
     assert (
         "After that the host can decide for Ann; or call the hand off." in page.note
     )  # an opening costs dice
-    assert "once the first dice are chosen" in told(page)
+    assert "once Ann has chosen dice" in told(page)
     for _ in range(2):
         at.table.act("open", dice=["d4", "d6"])
     host.tap(page, "host-act")
@@ -393,6 +393,14 @@ def test_what_is_bought_after_a_hand_that_was_called_off_is_told_after_its_chips
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("asks", "who"), [("nobody", "25 chips"), ("host", "the host's PIN")])
+def test_who_is_asked_before_somebody_joins_is_said_as_at_the_table(asks: Asks, who: str) -> None:
+    host = after_a_hand()
+    cashier = Cashier(host.at.table, lambda: BuyIns(asks=asks), ask_host=lambda do, _words: do())
+    joins = host.seats(cashier=cashier).actions()
+    assert {each.detail for each in joins} == {who}
+
+
 def test_what_is_the_host_s_in_a_hand_says_so_where_a_pin_is_set() -> None:
     host = after_a_hand()
     host.at.table.next_hand()
@@ -427,11 +435,11 @@ def test_a_hand_is_called_off_once_others_agree_where_they_are_asked_for_less(
     cashier = Cashier(at.table, lambda: terms, ask_others=ask_others)
     page = host.seats(cashier=cashier)
     host.tap(page, "void")
-    assert ("the others agree" in told(page)) is asks
+    assert ("others must agree" in told(page)) is asks
     with speaking("de"):
         canvas = unpainted(TIGHT[1], Theme(large_text=True))
         host.seats(cashier=cashier).draw(canvas)
-        words = "die anderen stimmen zu" if asks else "alle Chips gehen zurück"
+        words = "mit Zustimmung" if asks else "alle Chips gehen zurück"
         assert {mark.text: mark.fits for mark in canvas.marks}.get(words)
     host.tap(page, "void")
     if asks:

@@ -363,7 +363,7 @@ def _take_home(count: int) -> Callable[[Clock], Screen]:
 
 def _take_sheet(count: int, stick: str = "") -> Callable[[Clock], Screen]:
     def make(clock: Clock) -> Screen:
-        path = Path("evenings/2026-11-23-2205.html")
+        path = Path("evenings/2026-11-23 22.05.html")
         on_stick = OnStick(path, lambda: [Path(stick)] if stick else [])
         on_stick.do(0.0)
         words = evening_in_words(_ledger(count), datetime(2026, 11, 23, 22, 5))  # noqa: DTZ001 - on the wall
