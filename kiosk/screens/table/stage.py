@@ -58,7 +58,7 @@ AWAY = 18
 LOW = 100
 """On a stage less high than this nobody is named above the dice, px at BASE_SIZE: they would be too small."""
 ASIDE = 12
-"""What dice are called keeps so far from the seats beside the stage, px at BASE_SIZE."""
+"""What dice are called below them keeps so far from the seats beside the stage, px at BASE_SIZE."""
 NAMED = 40
 """How high it is said whose dice they are, px at BASE_SIZE."""
 AIR = 10
@@ -304,7 +304,7 @@ def _figure_and_words(canvas: Canvas, hand: Hand, box: Rect) -> tuple[Rect, Rect
 def _draw_figures(canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int) -> None:
     """What the dice of a hand come to, and its bet; what they are called, where they are not added up."""
     if hand.figure is None:
-        _draw_called(canvas, plate.number, hand, box, number)
+        _draw_called(canvas, plate.number, hand, box.inflate(-2 * canvas.px(ASIDE), 0), number)
         return
     part = ("hero-total", plate.number, number)
     upper, lower, words = _figure_and_words(canvas, hand, box)
@@ -321,8 +321,7 @@ def _draw_called(canvas: Canvas, seat: int, hand: Hand, box: Rect, number: int =
         return
 
     def write() -> None:
-        clear = box.inflate(-2 * canvas.px(ASIDE), 0)
-        canvas.write(hand.words, clear, Type.LEAD, hand.colour, align="centre", lines=1)
+        canvas.write(hand.words, box, Type.LEAD, hand.colour, align="centre", lines=1)
 
     canvas.part(("hero-words", seat, number), box, write)
 

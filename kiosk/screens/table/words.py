@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SIMULATED = say("Simulated: no camera looks at real dice, the machine throws them at random.")
 BUTTON_HINT = say("Tap the tray, or press {button}, to hurry.", button=ButtonName.BUY.name)
-OR_THROW = say("Or go back, and tap the tray: the tray throws the dice.")
+OR_THROW = say("Or go back, and tap Throw: the tray throws the dice.")
 OR_READ = say("Or throw into the tray: then the camera reads it.")
 SENTENCE = re.compile(r"(?<=[.!]) ")
 """What ends one that may be left out; a question is nothing without what follows it."""

@@ -335,7 +335,7 @@ def test_dice_that_lie_there_bear_the_name_of_who_threw_them_until_the_next_thro
 @pytest.mark.parametrize(
     ("can_throw", "hint"),
     [
-        (True, "Or go back, and tap the tray: the tray throws the dice."),
+        (True, "Or go back, and tap Throw: the tray throws the dice."),
         (False, "Or throw into the tray: then the camera reads it."),
     ],
 )
