@@ -214,7 +214,7 @@ def test_how_often_a_check_wins_is_said_with_what_makes_it_less_than_its_dice_wo
     [
         (Answer("call", -17.2, 0.03), Answer("fold", 0.0, 0.0), "A call hardly ever wins"),
         (Answer("call", -2.0, 0.3), Answer("fold", 0.0, 0.0), "A call wins about 3 times in 10"),
-        (Answer("fold", 0.0, 0.0), Answer("call", 3.0, 0.4), "It wins about 4 in 10 hands."),
+        (Answer("fold", 0.0, 0.0), Answer("call", 3.0, 0.4), "That wins about 4 of 10 hands."),
         (Answer("check", 1.0, 0.4), Answer("bet", 3.0, 0.4, amount=5), "by about 2 chips."),
     ],
 )  # fmt: skip
@@ -236,7 +236,7 @@ def test_who_gives_up_against_21_hears_that_six_dice_beat_it() -> None:
     session.apply(act(1, "stick"))
     session.apply(act(0, "stick"))
     told = [afterwards(each) for each in of_hand(session)]
-    assert told[-1].endswith(" in 10 hands: six dice beat 21, too.")
+    assert told[-1].endswith(" of 10 hands: six dice beat 21, too.")
     assert not any("six dice" in each for each in told[:-1])
 
 
