@@ -123,11 +123,18 @@ SITTINGS = (
         (
             Moment("six-shooter", _decides),
             Moment("throw", _after_another),
-            Moment("challenge", _after_another, ("challenge",)),
-            Moment("vote", _after_another, ("challenge", "value-up", "enter")),
             Moment("undo", _took_a_step),
             Moment("hand-over", lambda table: table.pending.kind is PendingKind.HAND_OVER),
         ),
+    ),
+    # What a simulated tray's dice were read as for sure nobody challenges, only what people have answered.
+    Sitting(
+        "six-shooter",
+        (
+            Moment("challenge", _after_another, ("challenge",)),
+            Moment("vote", _after_another, ("challenge", "value-up", "enter")),
+        ),
+        accept=NEVER_SURE,
     ),
     Sitting("critical-roll", (Moment("critical-roll", _decides),)),
     Sitting("critical-roll", (Moment("unsure", _six_or_nine),), accept=NEVER_SURE),
@@ -237,7 +244,11 @@ def _step(table: Table) -> None:
         if not table.players[pending.seat].bot:
             _decide(table)
     elif pending.kind is PendingKind.ROLL and table.roll.ready:
-        if table.roll.phase in {TrayPhase.WAITING, TrayPhase.CHECK}:
+        reading = table.roll.reading
+        if table.roll.phase is TrayPhase.CHECK and reading is not None and reading.dice:
+            seen = [(die.die, die.value) for die in reading.dice if die.die and die.value]
+            table.roll.enter(seen, who="Ann", reason="asked")
+        elif table.roll.phase is TrayPhase.WAITING:
             table.roll.throw()
         table.wait(0.3)
 
