@@ -131,5 +131,5 @@ def _after(players: Iterable[PlayerData], after: ChipsData) -> Message:
     held = zip(players, after["seats"], strict=False)
     each: list[str] = [f"{player['name']} {chips.amount(count)}" for player, count in held]
     if "house" in after:
-        each.append(say("house {net:+,}", net=after["house"]))
+        each.append(say("house {net} this game", net=chips.signed(after["house"])))
     return say("Chips after the hand: {chips}.", chips=together(*each, by=", "))

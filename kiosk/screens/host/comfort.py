@@ -86,7 +86,7 @@ class Comfort(Screen):
             ),
             (
                 _("Button hints"),
-                _("which button does it"),
+                _("what each button does"),
                 self._choice("badges", badge_names(), now.badges),
                 Sign.LAMPS,
             ),
