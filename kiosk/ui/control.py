@@ -82,7 +82,7 @@ class Control:
         button: the arcade button that does the same now.
         held: the one that does the same when it is held down.
         keys: pygame's key numbers that do the same.
-        die: a die drawn on it. value: what that shows; None for nothing.
+        die: a die drawn on it. second_die: another one beside it. value: what they show; None for nothing.
         sign: a sign drawn on it, at the left of the words.
         steps: it only moves what an arcade button or a key would use; a finger needs no such thing.
         room: the longest label and detail that it may come to have while it stands there: it is as wide as
@@ -112,6 +112,7 @@ class Control:
     keys: tuple[int, ...] = ()
     tone: Tone = Tone.PLAIN
     die: str | None = None
+    second_die: str | None = None
     value: int | None = None
     sign: Sign | None = None
     steps: bool = False

@@ -122,13 +122,13 @@ class MetersPage(Screen):
         counted = _lines(self._meters)
         one = canvas.upright or len(counted) <= IN_A_COLUMN
         columns = [body] if one else layout.columns(body, SHARES, gap)
-        down = len(counted) // len(columns)
+        down = -(-len(counted) // len(columns))
         high = min(body.h, down * (canvas.px(HIGHEST) + gap) - gap)
         cells = [
             cell
             for column in columns
             for cell in layout.rows(layout.cut_top(column, high)[0], [1] * down, gap)
-        ]
+        ][: len(counted)]
         places = [_beside_sign(canvas, cell) for cell in cells]
         sizes = {
             lines: min(
@@ -183,7 +183,7 @@ def _only_simulated(meters: Meters) -> bool:
 def _lines(meters: Meters) -> list[tuple[Sign, str]]:
     """What is counted, each in words that need no heading, beside its sign; what takes more words first.
 
-    What only real dice are counted for is left out where there were none.
+    What only real dice are counted for is left out where there were none, and power cuts where none was.
     """
     real, simulated = meters.real, meters.simulated.hands
     hands, rolls = real.hands, real.rolls
@@ -229,16 +229,10 @@ def _lines(meters: Meters) -> list[tuple[Sign, str]]:
             Sign.CLOCK,
             [(ngettext("started once", "started {} times", meters.starts), meters.starts)],
         ),
-        (
-            Sign.BOLT,
-            [
-                (
-                    ngettext("once after a power cut", "{} times after a power cut", meters.unclean),
-                    meters.unclean,
-                )
-            ],
-        ),
     ]
+    if meters.unclean:
+        cuts = ngettext("once after a power cut", "{} times after a power cut", meters.unclean)
+        of_the_machine.append((Sign.BOLT, [(cuts, meters.unclean)]))
     told = of_the_machine if _only_simulated(meters) else of_real_dice + of_the_machine
     return [
         (sign, ", ".join(words.format(chips.amount(count)) for words, count in line)) for sign, line in told

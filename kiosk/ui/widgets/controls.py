@@ -46,6 +46,8 @@ FRAME = 2.5
 """How thick the line round what is chosen or dangerous is, px at BASE_SIZE."""
 STRIPE = 4, 0.5
 """At the side of what is not set as usual: how wide, px at BASE_SIZE, and its share of the height."""
+OF_TWO = 0.6
+"""So wide is each of two dice, as a share of the room of one: they lie across from each other in it."""
 SUNK = 214
 """So much of its light, of 255, has what a finger pushes down."""
 
@@ -134,10 +136,10 @@ def _edge(canvas: Canvas, control: Control, front: Rect, fill: Colour) -> None:
 
 
 def mark_differs(canvas: Canvas, plate: Rect) -> None:
-    """A stripe of brass at the left of what is not set as usual."""
+    """A stripe of brass at the left edge of what is not set as usual: clear of its words."""
     wide, share = canvas.px(STRIPE[0]), STRIPE[1]
     stripe = layout.middle(plate, round(plate.h * share))
-    stripe.w, stripe.x = wide, stripe.x + wide // 2
+    stripe.w = wide
     canvas.rounded(stripe, canvas.theme.gold, radius=STRIPE[0] / 2)
 
 
@@ -225,7 +227,14 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         draw_sign(canvas, control.sign, face.picture, ink=_sign_ink(canvas, control.tone, ink) if on else ink)
     elif face.picture is not None:
         assert control.die is not None
-        dice.draw_die(canvas, control.die, control.value, face.picture, faded=not on)
+        places = [face.picture]
+        if control.second_die is not None:
+            side = round(face.picture.w * OF_TWO)
+            places = [layout.cut_top(face.picture, side)[0], layout.cut_bottom(face.picture, side)[0]]
+            places[0].w, places[1].w, places[1].right = side, side, face.picture.right
+        for die, place in zip((control.die, control.second_die), places, strict=False):
+            assert die is not None
+            dice.draw_die(canvas, die, control.value, place, faded=not on)
     soft = on and canvas.theme.quiet and control.tone not in {Tone.MAIN, Tone.DANGER}
     colour = canvas.theme.soft if soft else ink
     if face.arrow is not None:

@@ -43,6 +43,8 @@ HURRY, HELD, GOES_ON = "hurry", "held", "goes-on"
 will: those of before, dim, or a line."""
 TO_HURRY = say("tap the table to hurry")
 """It stands where one looks how far it is, for as long as a tap there does that."""
+PICTURED = 2
+"""So many dice at most are pictured on what throws them: more are told in words."""
 ON_THE_TRAY = ("tray", "tray-large", HURRY)
 """The names of what a tap on the tray does: it throws, or shows the last throw large, or hurries."""
 MOST_NAMED = 24
@@ -79,8 +81,9 @@ def roll_controls(table: Table, enter: Do, *, looks: bool) -> list[Control]:
     label, detail = throw_words(asked.dice), _("for {name}").format(name=translated(asked.name))
     throws = Control(
         "throw", label, throw, detail, why,
-        button=throws_with, keys=(pygame.K_SPACE,), die=asked.dice[0] if len(asked.dice) == 1 else None,
-        tone=Tone.MAIN,
+        button=throws_with, keys=(pygame.K_SPACE,), tone=Tone.MAIN,
+        die=asked.dice[0] if len(asked.dice) <= PICTURED else None,
+        second_die=asked.dice[1] if len(asked.dice) == PICTURED else None,
     )  # fmt: skip
     if phase in MOVING:
         told = _under_way(phase, len(asked.dice))

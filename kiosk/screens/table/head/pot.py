@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
     from kiosk.ui.canvas import Canvas
 
+NAME = 26
+"""How high its name is beside a tray, px at BASE_SIZE."""
+
 
 def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
-    """The chips on the table, and what they are called; beside a tray, where it is narrow, they alone.
+    """The chips on the table, and what they are called; beside a tray, where it is narrow, below their name.
 
     Where there are none, there is no plate for them.
     """
@@ -28,7 +31,9 @@ def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
         column = layout.middle(box, canvas.px(COLUMN))
         if pot:
             canvas.panel(column)
-        inner = layout.inset(column, canvas.px(4))
+        above, inner = layout.cut_top(layout.inset(column, canvas.px(4)), canvas.line(NAME), 0)
+        if pot:
+            canvas.write(_("Pot"), above, Type.FINE, canvas.theme.soft, align="centre", lines=1)
         upper, lower = layout.rows(inner, [1.2, 1], canvas.px(4))
         legible = canvas.has_room(chips.amount(pot), lower, Type.TEXT, lines=1)
         upper = upper if legible else inner

@@ -21,7 +21,7 @@ Corners = list[tuple[float, float]]
 """An outline's, px of the picture."""
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from hardware.camera import Image
     from kiosk.ui.canvas import Canvas
@@ -119,8 +119,9 @@ def loupes(
     """Loupes for dice, `outlines` in px of the frame whose `window` is shown in `inner`; none for large ones.
 
     `labels`: how large what is said of each is, px; it lies below the ring. They are placed from left to
-    right or from right to left, whatever the dice's order, by which they stray less. `shown`: those that are
-    on the screen already stay where they are, as large, as long as their dice do and nothing else lies there.
+    right or from right to left, whatever the dice's order, by which they stray less; over no die, smaller
+    rather than that, if there is such a place at all. `shown`: those that are on the screen already stay
+    where they are, as large, as long as their dice do and nothing else lies there.
     """
     dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
     if not small(canvas, outlines, window, inner):
@@ -129,8 +130,11 @@ def loupes(
     across = sorted(range(len(dice)), key=lambda each: dice[each].center)
     sides = [canvas.px(side) for side in SIDES]
     as_shown = [(side, shown) for side in sides if any(loupe.place.w == side for loupe in shown)]
-    for (side, stay), off in product([*as_shown, *((side, ()) for side in sides)], (canvas.px(OFF_EDGE), 0)):
-        place = partial(_placed, dice, sizes=sizes, window=window, inner=inner, side=side, stay=stay)
+    places = product((False, True), [*as_shown, *((side, ()) for side in sides)], (canvas.px(OFF_EDGE), 0))
+    for over, (side, stay), off in places:
+        place = partial(
+            _placed, dice, sizes=sizes, window=window, inner=inner, side=side, stay=stay, over=over
+        )
         ways = [place(order, free=inner.inflate(-2 * off, -2 * off)) for order in (across, across[::-1])]
         if any(ways):
             return sorted(min(filter(None, ways), key=_strays), key=lambda loupe: loupe.number)
@@ -151,11 +155,14 @@ def _placed(
     free: Rect,
     side: int,
     stay: Sequence[Loupe],
+    *,
+    over: bool,
 ) -> list[Loupe]:
     """A loupe of this size for each die, in turn as near to it as goes; none where not all have room.
 
     Each lies in the `free` part of `inner`; none over another die: that one has its loupe; nor over its
-    own where it has room beside that, else over all of it. Those that `stay` have their places first.
+    own where it has room beside that, else, if it may lie `over` it, over all of it. Those that `stay` have
+    their places first.
     """
     scale = inner.w / window.w
     taken: list[Rect] = []
@@ -177,7 +184,9 @@ def _placed(
         here = [] if shown is None else [whole.move(shown.place.centerx - whole.w // 2, shown.place.y)]
         spots = [each for each in (*here, *_spots(whole, side, at, free)) if each.collidelist(others) < 0]
         apart = [each for each in spots if each.inflate(4, 4).collidelist(taken) < 0]
-        ways = (here.__contains__, partial(_is_beside, side, at, half), partial(_hides, side, at, half))
+        ways: list[Callable[[Rect], bool]] = [here.__contains__, partial(_is_beside, side, at, half)]
+        if over:
+            ways.append(partial(_hides, side, at, half))
         best = next((each for way in ways for each in apart if way(each)), None)
         if best is None:
             return []

@@ -227,7 +227,7 @@ def _fitted(canvas: Canvas, shown: ThrowPictures, box: Rect, *, captioned: bool 
 
 
 def _draw_why(canvas: Canvas, words: str, box: Rect) -> None:
-    canvas.panel(box, radius=0)
+    canvas.panel(box)
     inner = layout.inset(box, canvas.px(8))
     canvas.write(words, inner, Type.FINE, canvas.theme.amber, align="centre", lines=6)
 

@@ -95,7 +95,7 @@ def test_where_nothing_was_played_there_is_nothing_to_clear(visitors: Any) -> No
 
 
 def test_what_is_counted_is_said_in_words_so_that_all_of_it_is_in_one_face() -> None:
-    told = dict(_lines(Meters(Counts(), Counts(), 0, 0, 0, 0, {}, {}, Proof(), Proof())))
+    told = dict(_lines(Meters(Counts(), Counts(), 0, 0, 0, 1, {}, {}, Proof(), Proof())))
     assert [words for words in told.values() if not has_words(words)] == []
     assert len(told) == 8  # each beside a sign of its own
 
@@ -111,6 +111,12 @@ def test_what_was_counted_once_is_said_so_in_both_languages() -> None:
     assert told[translate.ENGLISH][0] == "1 hand, 1 throw"
     assert told[translate.ENGLISH][4:7] == ["1 die read", "not counted: 1 simulated hand", "started once"]
     assert [told["de"][0], told["de"][6]] == ["1 Runde, 1 Wurf", "einmal gestartet"]
+
+
+def test_a_power_cut_is_told_where_there_was_one() -> None:
+    for unclean, told in ((0, []), (1, ["once after a power cut"]), (2, ["2 times after a power cut"])):
+        meters = Meters(Counts(), Counts(), 0, 3, 0, unclean, {}, {}, Proof(), Proof())
+        assert [words for _sign, words in _lines(meters) if "power cut" in words] == told
 
 
 def test_a_machine_that_has_only_simulated_has_no_rows_of_zeros_and_says_why() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from kiosk.ui.theme import Theme
-from tests.kiosk.screens.looking import SIZES
-from tests.kiosk.screens.moments.tables import TABLES
+from tests.kiosk.screens.looking import SIZES, TIGHT, wrongs
+from tests.kiosk.screens.moments.tables import TABLES, first_throw
 from tests.kiosk.screens.people import kingdom_with
 
 
@@ -27,3 +27,23 @@ def test_a_tap_on_the_cloth_over_the_tray_throws_as_the_button_does_which_alone_
     assert tray is not None
     assert people.screen.table.roll.hidden.covered
     assert any(each.control.name == "tray" and each.rect == tray for each in canvas.placed)
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@pytest.mark.parametrize("size", TIGHT)
+def test_beside_it_the_pot_has_its_name_and_what_throws_two_dice_shows_both(
+    size: tuple[int, int], *, large_text: bool
+) -> None:
+    people = first_throw("six-shooter")
+    canvas = people.draw(size, Theme(large_text=large_text))
+    head = people.screen._areas(canvas).head
+    assert {"Pot", "6"} == {mark.text for mark in canvas.marks if head.contains(mark.ink)}
+    throws = next(each.rect for each in canvas.placed if each.control.name == "throw")
+    asked = people.at.table.roll.asked
+    assert asked is not None
+    shown = {kind: place for kind, _value, place in canvas.dice if throws.contains(place)}
+    assert tuple(shown) == tuple(asked.dice)
+    assert len(shown) == 2
+    words = [mark.ink for mark in canvas.marks if throws.contains(mark.ink)]
+    assert not any(place.collidelist(words) >= 0 for place in shown.values())
+    assert list(wrongs(canvas)) == []

@@ -169,6 +169,16 @@ def test_loupes_keep_clear_of_the_rim_of_the_picture() -> None:
         assert inner.inflate(-10, -10).contains(loupe.place)
 
 
+def test_loupes_get_smaller_rather_than_hide_what_they_enlarge() -> None:
+    canvas, inner = Canvas(pygame.Surface((1024, 600), 0, 32)), pygame.Rect(397, 127, 314, 213)
+    places = [(258.0, 345.0), (489.0, 330.0)]
+    dice = [[(x - 45, y - 45), (x + 45, y - 45), (x + 45, y + 45), (x - 45, y + 45)] for x, y in places]
+    found = loupes(canvas, dice, pygame.Rect(0, 0, 942, 639), inner)
+    assert len(found) == 2
+    for loupe in found:
+        assert not any(math.dist(each.at, loupe.place.center) < loupe.place.w / 2 + 15 for each in found)
+
+
 def test_a_d4_that_still_lies_there_keeps_its_value_beside_it_as_three_numerals_are_seen() -> None:
     spots = (((60, 60), DieType.D4, 2), ((580, 420), DieType.D12, 7))
     dice = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +12,7 @@ from kiosk.screens.base.question import Question
 from kiosk.ui import brass_signs
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Control, Sign, Tone, nothing
+from kiosk.ui.faces import inner
 from kiosk.ui.theme import PALETTES, beside_the_table
 from kiosk.ui.widgets import controls
 from tests.kiosk.ui.test_theme import contrast
@@ -70,3 +72,16 @@ def test_what_ends_something_looks_unlike_going_on_to_eyes_without_red_and_green
         fills.append((red, green, blue))
     assert contrast(*fills) >= 4.5
     assert [answer.sign for answer in answers] == [Sign.WARNING, None]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600)])
+def test_the_mark_of_what_is_not_as_usual_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
+    look = replace(beside_the_table(PALETTES["casino"]), large_text=True)
+    canvas = Canvas(pygame.Surface(size, 0, 32), look)
+    control = Control("it", "Motion", nothing, "less", sign=Sign.PLAY, differs=True)
+    box = pygame.Rect(20, 20, canvas.px(270), canvas.px(116))
+    controls.draw_cells(canvas, [control], [box], None)
+    y = box.centery
+    gold = [x for x in range(box.x, box.x + 20) if canvas.surface.get_at((x, y)) == pygame.Color(*look.gold)]
+    assert gold
+    assert inner(canvas, box).x - max(gold) > canvas.px(6)
