@@ -234,7 +234,7 @@ class WithWhichChips(Screen):
         """All ways."""
         words = _("{chips} each")
         each, most = (words.format(chips=chips.counted(count)) for count in (self._each.amount, MOST_CHIPS))
-        afresh = _("what you have now is settled at the end")
+        afresh = _("old ones settled at the end")
         return [
             self.asks(self._really(Control("each", each, self._deal, afresh, room=(most, afresh)))),
             *self._without(),

@@ -87,15 +87,13 @@ def test_no_answer_comes_up_where_things_are_hurried_on(size: tuple[int, int]) -
 @pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("after_s", LATE)
-@pytest.mark.parametrize("by", ["tap", "button", "space"])
-def test_a_late_tap_throws_nobody_s_dice(by: str, after_s: float) -> None:
+@pytest.mark.parametrize("by", ["button", "space"])
+def test_a_late_press_throws_nobody_s_dice(by: str, after_s: float) -> None:
     people = ann_s_throw()
     before = done(people)
 
     def use() -> None:
-        if by == "tap":
-            people.screen.input.tap(placed(people)["tray"].rect.center)
-        elif by == "button":
+        if by == "button":
             people.screen.input.hear(Press(ButtonName.BUY, people.clock.now))
         else:
             people.screen.input.key(pygame.K_SPACE)
@@ -107,6 +105,22 @@ def test_a_late_tap_throws_nobody_s_dice(by: str, after_s: float) -> None:
     people.clock.now += LATE_S
     use()
     assert done(people) != before
+
+
+@pytest.mark.parametrize("after_s", LATE)
+def test_a_late_tap_on_the_tray_shows_no_pictures_and_throws_nothing(after_s: float) -> None:
+    people = ann_s_throw()
+    before = done(people)
+
+    def tap() -> str:
+        people.screen.input.tap(placed(people)["tray-large"].rect.center)
+        return people.screen.note
+
+    people.clock.now += after_s
+    assert not tap()
+    people.clock.now += LATE_S
+    assert "picture" in tap()  # what lies there is shown
+    assert done(people) == before
 
 
 @pytest.mark.slow
