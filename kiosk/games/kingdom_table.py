@@ -9,7 +9,7 @@ from functools import cache
 from kiosk.games.dice import Die
 from kiosk.games.game import Place
 from kiosk.games.message import NOTHING, Message, say, say_winners, together
-from kiosk.games.state import KingdomSeat, PotState
+from kiosk.games.state import KingdomSeat, KingdomState, PotState, State
 
 Foundation = tuple[int, ...]
 """Five values of d6."""
@@ -206,6 +206,23 @@ def return_uncalled(seats: Sequence[Seat]) -> int:
     first.put_in -= excess
     first.chips += excess
     return excess
+
+
+def unmatched(state: KingdomState) -> int:
+    """Of what the last one left takes as all others fold, the chips of its wager that nobody called; else 0.
+
+    On record it takes them with the pot; they are no part of what it has won.
+    """
+    if state["pots"] or "result" not in state:
+        return 0
+    *_others, second, first = sorted(seat["wagered"] for seat in state["seats"])
+    return first - second
+
+
+def of_the_pot(state: State, seat: int) -> int:
+    """What a seat was paid of the pots of a hand that is over, chips: without what nobody has called."""
+    paid = state["result"]["payouts"][seat]
+    return paid - unmatched(state) if paid and state["game"] == "kingdom" else paid
 
 
 def nobody_joins(crowns: int) -> Message:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from kiosk.games import kingdom
+from kiosk.games.kingdom_table import of_the_pot
 from kiosk.journal.diary import evening_began_after
 from kiosk.journal.hand import players_in
 from kiosk.journal.replay import played_hand
@@ -251,23 +253,37 @@ def largest_win(db: sqlite3.Connection, seat: int) -> WonHand | None:
     if row is None:
         return None
     number, hand, chips = row
+    return WonHand(hand, chips, _over(db, game, number, hand))
+
+
+def _over(db: sqlite3.Connection, game: int, number: int, hand: int) -> State:
+    """The public state as a hand was over; raises JournalError where it can't be played again."""
     states = (entry.after for entry in reversed(played_hand(db, game, number)))
-    over = next(state for state in states if state["hand"] == hand and "result" in state)
-    return WonHand(hand, chips, over)
+    return next(state for state in states if state["hand"] == hand and "result" in state)
 
 
 def largest_pot(db: sqlite3.Connection) -> int:
     """The most chips that one seat was paid in a hand of a journal's last evening, before the newest hand.
 
-    0 where nobody was paid any; what went back of hands that did not count is no pot.
+    0 where nobody was paid any; what went back of hands that did not count is no pot, nor is a wager that
+    nobody called. Raises JournalError.
     """
-    (largest,) = db.execute(
-        "SELECT max(paid.value) FROM hands, json_each(payouts) AS paid"
-        " WHERE number > ? AND number < (SELECT max(number) FROM hands) AND NOT EXISTS"
-        " (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')",
+    rows = db.execute(
+        "SELECT paid.value, paid.key, games.game, hands.game, hands.number, hands.hand"
+        " FROM hands JOIN games ON games.number = hands.game, json_each(payouts) AS paid"
+        " WHERE paid.value > 0 AND hands.number > ?"
+        " AND hands.number < (SELECT max(number) FROM hands) AND NOT EXISTS"
+        " (SELECT 1 FROM entries WHERE hand = hands.number AND json_extract(command, '$.do') = 'void')"
+        " ORDER BY paid.value DESC",
         (hand_before_evening(db),),
-    ).fetchone()
-    return largest or 0
+    )
+    largest = 0
+    for paid, seat, kind, game, number, hand in rows:
+        if paid <= largest:
+            break
+        pot = of_the_pot(_over(db, game, number, hand), seat) if kind == kingdom.NAME else paid
+        largest = max(largest, pot)
+    return largest
 
 
 def hand_before_evening(db: sqlite3.Connection) -> int:

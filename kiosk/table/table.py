@@ -357,7 +357,7 @@ class Table:
         """The most chips that a hand before this one brought one seat this evening; 0: none, or not known."""
         try:
             return largest_pot(self.journal.db)
-        except sqlite3.Error:  # the game goes on without
+        except (sqlite3.Error, JournalError):  # the game goes on without
             return 0
 
     def won_before(self, count: int) -> list[WonBefore]:

@@ -1,4 +1,4 @@
-"""What each seat did last in a hand, in a word or two for its plate: "buys the d8", "raises to 5"."""
+"""What each seat did last in a hand, in a word or two for its plate: "buys the d8", "raises by 5"."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _told(state: State, command: Act) -> Message:
         bet = say("bets {chips:,}", chips=chips)
         return {
             "call": say("calls {chips:,}", chips=chips),
-            "raise": say("raises to {chips:,}", chips=chips),
+            "raise": say("raises by {chips:,}", chips=command.get("amount") or 0),
         }.get(action, bet)
     if game == six_shooter.NAME:
         return say("buys the {die}", die=command.get("die")) if action == "buy" else NOTHING

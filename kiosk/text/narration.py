@@ -17,7 +17,7 @@ from kiosk.text.closest import buys
 from kiosk.text.foundation import introduced
 from kiosk.text.names import listed
 from kiosk.text.nearest import equal_to_house, paid_for_twenty, unstopped
-from kiosk.text.outcome import in_short
+from kiosk.text.outcome import gone_back, in_short
 from kiosk.text.pots import in_turn
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def tell(
         case _:
             said = [_between(command, after)]
     if ends_hand(before, after):
-        said.append(in_short(after) if short else after["result"]["text"])
+        said += [gone_back(after), in_short(after)] if short else [after["result"]["text"]]
     return [words for words in said if words]
 
 

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
 from kiosk.games import critical_roll, kingdom
+from kiosk.games.kingdom_table import unmatched
 from kiosk.games.message import OVER
 from kiosk.text.names import NAMED, listed
+from kiosk.text.pots import uncalled
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kiosk.games.state import CriticalRollState, KingdomState, State
 
 PAIR = 2
@@ -25,6 +29,27 @@ def in_short(state: State) -> str:
     if state["game"] == critical_roll.NAME and "house" in state:
         return _against_the_house(state, text)
     return _of_pots(state, text) if state["game"] == kingdom.NAME else text
+
+
+def gone_back(state: State) -> Message:
+    """As all others have folded: what nobody had called of the last one's wager; else NOTHING."""
+    if state["game"] != kingdom.NAME or state["pots"]:
+        return NOTHING
+    return uncalled(state)
+
+
+def won_from_house(gains: Iterable[tuple[str, int]]) -> Message:
+    """What each has won from the house, the most first; NOTHING where not two or three have.
+
+    Args:
+        gains: names, and the chips that each has won (lost: below 0).
+    """
+    won = sorted((each for each in gains if each[1] > 0), key=lambda each: -each[1])
+    if not PAIR <= len(won) <= NAMED:
+        return NOTHING
+    (best, most), *others = won
+    rest = (say("{name} {chips:,}", name=name, chips=chips) for name, chips in others)
+    return together(together(say("{name} wins {chips:,}", name=best, chips=most), *rest, by=", "), ".", by="")
 
 
 def draw(state: State) -> Message:
@@ -95,6 +120,7 @@ def _of_pots(state: KingdomState, text: str) -> str:
         return text
     if not state["pots"]:
         ((name, chips),) = won
+        chips -= unmatched(state)
         folded = [seat["name"] for seat in state["seats"] if seat["status"] == "folded"]
         if len(folded) == 1:
             (other,) = folded

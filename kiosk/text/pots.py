@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
+from kiosk.games.kingdom_table import unmatched
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.text.names import listed
@@ -61,9 +62,8 @@ def rerolled(state: KingdomState, seat: int) -> list[int]:
 
 def uncalled(state: KingdomState) -> Message:
     """That what the highest wager exceeded the next one by has gone back, and is in no pot; else NOTHING."""
-    if not state["pots"]:
-        return NOTHING
-    back = state["wager"] - max(seat["wagered"] for seat in state["seats"])
+    most = max(seat["wagered"] for seat in state["seats"])
+    back = state["wager"] - most if state["pots"] else unmatched(state)
     if not back:
         return NOTHING
     one = say("1 chip that nobody called went back.")

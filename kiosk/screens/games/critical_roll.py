@@ -39,6 +39,7 @@ from kiosk.screens.table.head.pot import draw_pot
 from kiosk.text import chips
 from kiosk.text.names import NAMED, listed, number_word, some_of
 from kiosk.text.nearest import away, paid_for_twenty, why_nearest
+from kiosk.text.outcome import won_from_house
 from kiosk.text.translate import _, ngettext, reason, translated
 from kiosk.ui.control import Control, Tone, main_control
 from kiosk.ui.widgets.stepper import Bidding
@@ -289,7 +290,9 @@ class CriticalRollView(GameView[CriticalRollState]):
         ]
         why = translated(why_nearest(state))
         if "house" in state and why:
-            told = why
+            names = (seat["name"] for seat in state["seats"])
+            gains = (gain or 0 for gain in gains_of(state))
+            told = f"{translated(won_from_house(zip(names, gains, strict=True)))} {why}".strip()
         elif why and len(winners(state)) == 1:  # it says with what, too
             told = sentences(cls.outcome(state), why)
         else:
@@ -299,7 +302,7 @@ class CriticalRollView(GameView[CriticalRollState]):
     def advice(self, state: CriticalRollState) -> str:
         """What this is about."""
         hint = PLAY_HINT if "house" not in state else HOUSE_LAST
-        if _house_values(state) == [MISS]:
+        if _house_values(state) == [MISS] and not _has_hit(state):
             hint = HOUSE_PLAYS_ON
         if state["phase"] == "betting":
             hint = HOUSE_HINT if state["hand"] == 1 else BET_HINT
@@ -367,6 +370,12 @@ def _of_many(played: Sequence[tuple[str, int]]) -> str:
 
 def _active(seat: CriticalRollSeat) -> bool:
     return any(chain["active"] for chain in seat["chains"])
+
+
+def _has_hit(state: CriticalRollState) -> bool:
+    """Whether who is asked has rolled more than the first die."""
+    seat = state["pending"].get("seat")
+    return isinstance(seat, int) and len(state["seats"][seat]["dice"]) > 1
 
 
 def _house_values(state: CriticalRollState) -> list[int | None] | None:

@@ -30,7 +30,8 @@ def worth_adding(state: KingdomState, seat: int, adds: LegalState | None) -> Leg
 def spread(adds: LegalState) -> str:
     """Of how much to how much one can bet or raise by."""
     least, most = chips.amount(adds["min"]), chips.amount(adds["max"])
-    return f"{least} \N{EN DASH} {most}" if adds["min"] < adds["max"] else chips.counted(adds["max"])
+    much = f"{least} \N{EN DASH} {most}" if adds["min"] < adds["max"] else chips.counted(adds["max"])
+    return _("by {chips}").format(chips=much) if adds["action"] == "raise" else much
 
 
 def no_more(state: KingdomState) -> str:

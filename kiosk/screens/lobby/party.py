@@ -14,7 +14,7 @@ from kiosk.screens.lobby.stacks import CHIPS, Guest, Stack
 from kiosk.settings.preferences import Person
 from kiosk.table.players import Player
 from kiosk.text import chips
-from kiosk.text.translate import _, translated
+from kiosk.text.translate import _, ngettext, translated
 from kiosk.ui.theme import CASINO, EMBLEMS, Dress
 
 if TYPE_CHECKING:
@@ -249,6 +249,10 @@ class Party:
             return _("Nobody plays yet: add a player.")
         try:
             terms = self.terms(game) if options is None else dict(options)
+            missing = GAMES[game].least_on(terms) - len(self.guests)
+            if missing > 0:
+                words = ngettext("1 more player is needed.", "{count} more players are needed.", missing)
+                return words.format(count=missing)
             costs = self.price(game, terms)
         except Refused as refused:
             return translated(refused.words)

@@ -104,7 +104,8 @@ class TakeSheet(Screen):
         scan = _("Scan this code to have the result on your phone, and who pays whom.")
         canvas.write(scan, phone, Type.LABEL, look.ivory, align="centre")
         canvas.write(self._on_stick.words, stick, Type.TEXT, look.gold, align="centre", lines=3)
-        where = _("The kiosk keeps it, too, as {file}: ask the host.").format(file=self._path.name)
+        where = _("The kiosk keeps it, too, as {file}: ask the host.")
+        where = where.format(file=self._path.name.replace(" ", "\N{NO-BREAK SPACE}"))
         canvas.write(where, kept, Type.FINE, look.soft, align="centre", lines=4)
 
 

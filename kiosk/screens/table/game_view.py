@@ -12,6 +12,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from hardware.message import NOTHING, say
+from kiosk.games.kingdom_table import of_the_pot
 from kiosk.games.message import NOTHING as NO_REASON
 from kiosk.games.message import say_winners
 from kiosk.games.state import State
@@ -288,7 +289,7 @@ def winners(state: State) -> list[int]:
 
 def says_win(state: State, seat: int) -> Message:
     """Who has won the pot, and how much lay in it; of several, how much in all."""
-    name, paid = state["seats"][seat]["name"], state["result"]["payouts"][seat]
+    name, paid = state["seats"][seat]["name"], of_the_pot(state, seat)
     if "pots" in state and len(state["pots"]) > 1:
         return say("{name} gets {chips}", name=name, chips=chips.counted(paid))
     return say("{name} wins the pot of {chips}", name=name, chips=chips.amount(paid))

@@ -356,7 +356,7 @@ def said(visitor: Visitor, name: str) -> str:
 
 @pytest.mark.parametrize(
     ("language", "words_"),
-    [("en", "Six Shooter is for 2 to 12 players."), ("de", "Six Shooter ist für 2 bis 12 Personen.")],
+    [("en", "1 more player is needed."), ("de", "Es fehlt noch 1 Person.")],
 )
 def test_why_a_game_cant_be_played_is_said_in_plain_words(visitors: Any, language: str, words_: str) -> None:
     visitor = visitors()

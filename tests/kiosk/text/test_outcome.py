@@ -8,7 +8,7 @@ import pytest
 from kiosk.games.session import Refused, Session
 from kiosk.games.state import State
 from kiosk.text.narration import ends_hand
-from kiosk.text.outcome import in_short
+from kiosk.text.outcome import in_short, won_from_house
 from tests.as_seen import as_seen
 from tests.kiosk.games.random_games import KINDS, LUCK, next_command, setup
 
@@ -44,3 +44,9 @@ def test_every_hand_has_an_end_in_words(kind: str) -> None:
             if session.pending.as_json()["kind"] == "game_over":
                 break
     assert ended > 100
+
+
+def test_of_two_or_three_who_win_from_the_house_it_is_said_how_much_each_the_most_first() -> None:
+    gains = [("Ben", 1), ("Ada", -1), ("Mia", 30)]
+    assert won_from_house(gains) == "Mia wins 30, Ben 1."
+    assert won_from_house([("Ben", 1), ("Ada", 0)]) == ""  # the headline says it

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say
 from kiosk.games import kingdom
-from kiosk.games.kingdom_table import Rank, rank
+from kiosk.games.kingdom_table import Rank, of_the_pot, rank
 from kiosk.text.translate import translated
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
     """
     if not moment.good or moment.seat is None:
         return replace(moment, size=Size.SMALL)
-    winner, paid = state["seats"][moment.seat], state["result"]["payouts"][moment.seat]
+    winner, paid = state["seats"][moment.seat], of_the_pot(state, moment.seat)
     at_table = state["pot"] + sum(seat["chips"] for seat in state["seats"])
     share = paid / max(at_table, paid, 1)  # the winner may have left with all of them
     size, words = FEATS[moment.feat] if moment.feat else Size.SMALL, NOTHING
@@ -109,7 +109,7 @@ def graded_win(moment: Moment, state: State, largest: int = 0) -> Moment:
         size, words = max(size, Size.MIDDLE), paid_by_house if "house" in state else pot
     if _final(state):
         record = paid > largest > 0 and share >= RECORD
-        all_in = winner["chips"] == paid and share >= ALL_IN
+        all_in = winner["chips"] == state["result"]["payouts"][moment.seat] and share >= ALL_IN
         large = _rare(state, moment.seat) or _large(winner["name"], _knocked_out(state, moment.seat), all_in)
         if record and not large:
             most = say("The biggest win so far: {name}", name=winner["name"])

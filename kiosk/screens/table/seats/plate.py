@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kiosk.games.kingdom_table import of_the_pot
 from kiosk.table.dice_colours import colours_of
 from kiosk.text import chips
 from kiosk.text.translate import _
@@ -168,7 +169,7 @@ class Plate:
 
 def paid_to(state: State, number: int) -> int:
     """What a seat won in the hand that is over; nobody where it is void, nor who has joined since."""
-    return 0 if state["phase"] == "voided" else _payout(state, number)
+    return of_the_pot(state, number) if state["phase"] != "voided" and _payout(state, number) else 0
 
 
 def gets_back(state: State, number: int) -> str:

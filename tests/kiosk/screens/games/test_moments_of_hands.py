@@ -142,6 +142,8 @@ def test_that_the_house_plays_on_after_its_first_1_is_said_while_the_players_dec
         state = as_seen(chain(5, value)[0].at.table.state)
         view: Any = VIEWS["critical-roll"]
         assert (plays_on in view(chain(5, value)[0].at.table).advice(state)) == (value == 1)
+        state["seats"][0]["dice"].append({"die": "d12", "value": 3})  # from then on hits are decided
+        assert plays_on not in view(chain(5, value)[0].at.table).advice(state)
 
 
 def test_only_a_natural_20_of_the_house_takes_the_pay_for_a_natural_20() -> None:

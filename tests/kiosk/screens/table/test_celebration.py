@@ -9,6 +9,7 @@ import pytest
 from kiosk.games.state import DieState
 from kiosk.screens.table.celebration.moment import Feat, Moment, Size, graded_win
 from tests.kiosk.screens.people import People, at_table
+from tests.kiosk.screens.table.test_end_of_hand import won_unseen
 from tests.kiosk.table.test_table import AtTable, die
 
 
@@ -136,6 +137,22 @@ def test_the_biggest_pot_so_far_is_the_biggest_on_record_also_after_a_power_cut(
     at.interrupt()
     sizes += [won(at, bet).size for bet in (20, 25, 40)]
     assert sizes == [Size.MIDDLE, Size.MIDDLE, Size.MIDDLE, Size.LARGE]
+
+
+def test_a_wager_that_nobody_called_is_no_part_of_the_pot_that_is_told_nor_of_a_record() -> None:
+    people = won_unseen()
+    state = people.at.table.state
+    assert state["result"]["payouts"] == [4, 0]  # on record it has the 2 that it bet, too
+    texts = [mark.text for mark in people.draw().marks]
+    assert "Ann wins the pot of 2" in texts
+    assert "gets 2" in texts
+    assert any("2 chips that nobody called went back." in text for text in texts)
+    folded = over(40, 12, 8, paid=46, game="kingdom", pots=[])
+    for seat, wagered in zip(folded["seats"], (42, 0, 0), strict=True):
+        seat["wagered"] = wagered
+    assert graded_win(WON, folded, largest=5).words == "Ann wins"
+    people.at.table.next_hand()
+    assert people.at.table.largest_pot() == 2
 
 
 def test_chips_that_went_back_of_a_hand_that_was_called_off_are_no_pot() -> None:

@@ -305,7 +305,7 @@ def test_no_headline_of_a_hand_ends_with_a_full_stop(game: str, count: int, lang
         "phase": "over",
         "pots": [],
         "pot": 0,
-        "seats": [{"name": name} for name in names],
+        "seats": [{"name": name, "wagered": 0} for name in names],
         "pending": {"kind": "hand_over"},
         "result": {"payouts": [4] * count + [0] * (3 - count), "text": text},
     })  # fmt: skip
@@ -352,7 +352,7 @@ def test_when_the_only_one_who_folded_leaves_the_hand_is_still_told() -> None:
     people = won_unseen()
     people.at.table.leave(1)
     people.draw()  # it ended the program
-    assert in_short(people.at.table.state) == "Ann wins the pot of 4: all others folded."
+    assert in_short(people.at.table.state) == "Ann wins the pot of 2: all others folded."
 
 
 @pytest.mark.parametrize(

@@ -337,7 +337,7 @@ def test_last_actions_are_those_of_the_newest_command_of_each_seat() -> None:
         {"do": "roll", "seat": 1, "dice": []},
     ]
     state: Any = {"game": "kingdom", "seats": [{"wagered": 2003}, {"wagered": 0}, {"wagered": 3}]}
-    assert last_actions(state, commands) == {0: "raises to 2,003", 2: "calls 3"}
+    assert last_actions(state, commands) == {0: "raises by 2,000", 2: "calls 3"}
 
 
 def test_who_looks_sees_the_dice_sorted_by_what_they_make_and_nobody_else_does() -> None:

@@ -177,6 +177,8 @@ def test_the_question_whether_one_really_raises_has_the_amount_of_the_key_and_wh
     people = bettors(21, 24, 24)
     people.at.table.act("bet", amount=1)
     people.landed()
+    (add,) = (each for each in people.screen.controls() if each.name == "add")
+    assert add.detail == "by 1 \N{EN DASH} 22", "beyond what is called, as the record and the seat say it"
     people.touch("add")
     people.touch("preset-22")
     people.touch("wager")
