@@ -12,7 +12,7 @@ from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import CHIPS, draw_sign
+from kiosk.ui.widgets.chips import CHIPS, EXACT, draw_sign
 from kiosk.ui.widgets.icons import Icon
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Meanings(str):
     def of(cls, plate: Plate, game: str) -> Self:
         """Of those that are at a seat now; where there are none, who sits there and how they stand.
 
-        And what chips of each colour count, where no more is told.
+        And what chips of each colour count, where no more is told and they add up to what is held.
         """
         known, there = signs(game), [*plate.marks]
         there += [Icon.NEXT] if plate.follows else []
@@ -52,7 +52,8 @@ class Meanings(str):
             (sign.value, translated(known[sign.value])) for sign in there if sign.value in known
         ]
         said = said or [(None, _who(plate))]
-        if plate.seat["chips"] and len(said) == 1 and not _covered(plate):  # else not all would have room
+        room = len(said) == 1 and not _covered(plate)  # else not all would have it
+        if room and 0 < plate.seat["chips"] <= EXACT:
             said.append((CHIPS, translated(known[CHIPS])))
         told = cls(" ".join(words for _sign, words in said))
         told.signs = said

@@ -195,7 +195,7 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
 }
 _AT_ALL: Mapping[str, Message] = {
     "next": say("Who is next."),
-    "chips": say("The player's own chips: white 1, red 5, green 25."),
+    "chips": say("The player's own chips, exact up to 199: white 1, red 5, green 25, black 100."),
     "hand": say("On a die: a person gave its value, not the camera."),
 }
 

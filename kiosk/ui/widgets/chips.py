@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 from pygame import Rect
 
-from kiosk.text.chips import amount, height
+from kiosk.text.chips import HIGHEST, amount, height
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -28,6 +28,8 @@ LEFT, RIGHT = 1.1, 0.76
 """... with so much of their light at the left, where the lamp is, and at the right."""
 DARK = 60
 """A chip less bright than this has a light rim."""
+PALE_STRIPE = (70, 90, 160)
+"""The stripes of a pale chip; those of others are pale."""
 SMALL = 30
 """How high and wide a stack beside words is at most, px at BASE_SIZE."""
 LEAST_STACK = 16
@@ -44,18 +46,20 @@ PURSE, TIGHT, HIGH, SUNK = 10, 4, 68, 0.45
 """What a purse has beside its chips, less where they would be smaller for that or the stack is, and how high
 it is at most, px at BASE_SIZE; how much darker than the plate it is."""
 
-CHIPS, A_STACK = "chips", 42
-"""The sign of chips, and how many it shows: some of each colour."""
+CHIPS, A_STACK = "chips", 167
+"""The sign of chips, and how many it shows: some of each colour that it tells of."""
+EXACT = 199
+"""Up to so many chips the colours of a stack add up to the amount."""
 
 
 @lru_cache(maxsize=512)
 def stack(chips: int) -> tuple[Colour, ...]:
     """The colours of the chips that stand for an amount, the most valuable at the bottom.
 
-    Like a player's own stack it shows size, not the exact sum: one that stands for more is never lower. For
-    that large chips are changed into smaller ones, and small ones left out.
+    Up to `EXACT` they add up to it. Large chips are changed into smaller ones, so that one that stands for
+    more looks so: it is at most three chips lower. Of larger amounts small chips are left out.
     """
-    high, piled = height(chips), [0] * len(theme.CHIPS)
+    high, exact, piled = height(chips), chips <= EXACT, [0] * len(theme.CHIPS)
     for place, (worth, _colour) in enumerate(theme.CHIPS):
         piled[place], chips = divmod(chips, worth)
     while sum(piled) < high:
@@ -64,8 +68,8 @@ def stack(chips: int) -> tuple[Colour, ...]:
         piled[place + 1] += theme.CHIPS[place][0] // theme.CHIPS[place + 1][0]
     colours: list[Colour] = []
     for count, (_worth, colour) in zip(piled, theme.CHIPS, strict=True):
-        colours += [colour] * min(count, high)
-    return tuple(colours[:high])
+        colours += [colour] * (count if exact else min(count, high))
+    return tuple(colours if exact else colours[:high])
 
 
 def stack_beside(canvas: Canvas, chips: int, box: Rect) -> int:
@@ -159,9 +163,9 @@ def write_with_chips(
         draw_stack(canvas, chips, Rect(x, ink.bottom - side, side, side))
 
 
-def chip_picture(width: int, high: int = 1) -> pygame.Surface:
-    """So many chips on each other, on a transparent ground; `width` px."""
-    return _drawn((theme.CHIPS[-2][1],) * high, width, theme.CASINO.dark)
+def chips_picture(width: int, colours: tuple[Colour, ...]) -> pygame.Surface:
+    """Chips on each other, the bottom one first, on a transparent ground; `width` px."""
+    return _drawn(colours, width, theme.CASINO.dark)
 
 
 def draw_price(canvas: Canvas, price: int, corner: tuple[int, int], *, on: bool) -> None:
@@ -169,7 +173,8 @@ def draw_price(canvas: Canvas, price: int, corner: tuple[int, int], *, on: bool)
     place = Rect(corner, (canvas.px(PRICE), canvas.px(PRICE)))
     look = canvas.theme
     ink = look.dark if on else theme.mixed(look.dark, look.off_text, 0.4)
-    canvas.lay(_from_above(place.w, theme.CHIPS[-2][1] if on else look.off, ink), place)
+    colour = next(colour for worth, colour in theme.CHIPS if worth <= price)
+    canvas.lay(_from_above(place.w, colour if on else look.off, ink), place)
     most_px = canvas.px(Type.FINE)  # in large text, too: the chip is no larger there
     canvas.write(str(price), place, Type.FINE, ink, align="centre", lines=1, most_px=most_px)
 
@@ -189,7 +194,7 @@ def _from_above(side: int, colour: Colour, dark: Colour) -> pygame.Surface:
             (middle[0] + far * math.cos(turn + off), middle[1] + far * math.sin(turn + off))
             for far, off in ((0, 0.0), (radius - FINE, -0.2), (radius - FINE, 0.2))
         ]
-        pygame.draw.polygon(big, pale, ends)
+        pygame.draw.polygon(big, PALE_STRIPE if colour == pale else pale, ends)
     pygame.draw.circle(big, theme.mixed(colour, dark, 0.5), middle, radius * 0.74)
     pygame.draw.circle(big, pale, middle, radius * 0.68)
     return pygame.transform.smoothscale(big, (side, side))
@@ -197,15 +202,20 @@ def _from_above(side: int, colour: Colour, dark: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surface:
-    """A stack in the light from the left, the bottom one first; `width` px."""
+    """A stack in the light from the left, the bottom one first; `width` px.
+
+    The chips of one that is higher than others are thinner: all have the same room.
+    """
     thick, high = max(2, width // 7), max(4, round(width * 0.42))
-    size = width, high + thick * len(colours) + 1
+    room = thick * min(len(colours), HIGHEST)
+    thin = room * FINE / len(colours)
+    size = width, high + room + 1
     big = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA, 32)
     big.fill((*theme.mixed(colours[0], dark, 0.75), 0))
     oval = Rect(0, 0, width * FINE, high * FINE)
     for number, colour in enumerate(colours):
-        oval.bottom = big.get_height() - (number + 1) * thick * FINE
-        _draw_chip(big, oval, thick * FINE, colour, dark)
+        oval.bottom = big.get_height() - round((number + 1) * thin)
+        _draw_chip(big, oval, math.ceil(thin), colour, dark)
     across = np.linspace(0, 1, big.get_width(), dtype=np.float32)[:, None, None]
     pixels = pygame.surfarray.pixels3d(big)
     pixels[...] = np.minimum(pixels * (LEFT + (RIGHT - LEFT) * across), 255).astype(np.uint8)
@@ -215,18 +225,18 @@ def _drawn(colours: tuple[Colour, ...], width: int, dark: Colour) -> pygame.Surf
 
 def _draw_chip(surface: pygame.Surface, top: Rect, thick: int, colour: Colour, dark: Colour) -> None:
     side, edge = theme.mixed(colour, dark, 0.4), theme.mixed(colour, dark, 0.75)
-    rim = theme.mixed(colour, dark, 0.6)
+    rim, line = theme.mixed(colour, dark, 0.6), FINE if thick >= 2 * FINE else FINE // 2
     if theme.brightness(colour) < DARK:  # it is told from a dark table by its rim
         edge = rim = theme.mixed(colour, (255, 255, 255), 0.5)
-    stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else (70, 90, 160)  # noqa: PLR2004 - pale
+    stripe = theme.mixed(colour, (255, 255, 255), 0.55) if sum(colour) < 600 else PALE_STRIPE  # noqa: PLR2004 - pale
     pygame.draw.ellipse(surface, edge, top.move(0, thick))
-    pygame.draw.ellipse(surface, side, top.move(0, thick - FINE))
-    pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick - FINE))
+    pygame.draw.ellipse(surface, side, top.move(0, thick - line))
+    pygame.draw.rect(surface, side, (top.x, top.centery, top.w, thick - line))
     for share in (0.14, 0.5, 0.86):
         x = top.x + round(top.w * share)
         half = max(1, top.w // 16)
         low = top.centery + round(top.h / 2 * (1 - (2 * share - 1) ** 2) ** 0.5)
-        pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2 * FINE), width=half * 2)
+        pygame.draw.line(surface, stripe, (x, low), (x, low + thick - 2 * line), width=half * 2)
     pygame.draw.ellipse(surface, rim, top)
     pygame.draw.ellipse(surface, colour, top.inflate(-FINE, -FINE))
     ring = top.inflate(-top.w // 3, -top.h // 3)

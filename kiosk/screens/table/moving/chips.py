@@ -9,7 +9,7 @@ from pygame import Rect
 from kiosk.text.chips import HIGHEST, height
 from kiosk.ui.motion import LONGEST_S, Flight
 from kiosk.ui.widgets.chips import STACK_OF as STACK
-from kiosk.ui.widgets.chips import chip_picture
+from kiosk.ui.widgets.chips import chips_picture, stack
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -22,8 +22,6 @@ CHIPS_S, CHIPS_ALL, APART_S = 0.34, 16, 0.05
 """So long chips are on their way; so many piles of all seats are seen at most, so long after each other."""
 SHORTEST_S, NEXT_S, LAST_S = 0.12, 0.12, 0.24
 """So long they are at least; so much later those set off that another seat has won, and the last ones."""
-PILES = (10, 20, 50)
-"""From these amounts on what flies is a chip higher: a large win is seen to be one."""
 WIDER = 1.5
 """What is so many times as wide as a chip at least is words or figures, and no stack."""
 LIFTS = 0.1, 0.2
@@ -33,8 +31,8 @@ LIFTS = 0.1, 0.2
 def chips_flown(before: Scene, after: Scene, chip: int, later: float) -> list[Flight]:
     """Chips go from seats to the pot, and from the pot or the house to who has won them, in turn.
 
-    How many fly, how high they are piled and how high they rise follow the amount. `chip`: how wide one is,
-    px; `later`: so much they begin, s.
+    What flies are the chips of a stack of that amount, in as many piles as there is time for; the larger it
+    is, the higher they rise. `chip`: how wide one is, px; `later`: so much they begin, s.
     """
     purses = [name for name in after if isinstance(name, tuple) and name[0] == "chips" and name in before]
     gain = [name for name in purses if (after[name].amount or 0) > (before[name].amount or 0)]
@@ -47,10 +45,11 @@ def chips_flown(before: Scene, after: Scene, chip: int, later: float) -> list[Fl
     most = max(1, CHIPS_ALL // max(1, len(moved)))
     flights = []
     for (start, end, amount), turn in moved:
-        high = height(amount)
-        picture = chip_picture(chip, 1 + sum(amount >= least for least in PILES))
-        lift = LIFTS[0] + LIFTS[1] * high / HIGHEST
-        for number in range(min(most, high)):
+        colours, lift = stack(amount), LIFTS[0] + LIFTS[1] * height(amount) / HIGHEST
+        piles = min(most, len(colours))
+        for number in range(piles):
+            first, end_of = (each * len(colours) // piles for each in (number, number + 1))
+            picture = chips_picture(chip, colours[first:end_of])
             begins = min(later + turn + number * APART_S, LONGEST_S - SHORTEST_S)
             lasts = min(CHIPS_S, LONGEST_S - begins)
             flights.append(

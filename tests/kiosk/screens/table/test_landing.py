@@ -13,11 +13,13 @@ from kiosk.games.protocol import PendingKind
 from kiosk.screens.base.screen import Wish
 from kiosk.screens.games.views import VIEWS
 from kiosk.screens.table.head.house import house_colour
+from kiosk.screens.table.moving import chips as flying
 from kiosk.screens.table.moving.chips import chips_flown
 from kiosk.screens.table.moving.choreography import DIM, ON, moves
 from kiosk.screens.table.moving.landing import SEEN_S, Beat
 from kiosk.ui.motion import LONGEST_S, Part
-from kiosk.ui.theme import CASINO
+from kiosk.ui.theme import CASINO, CHIPS
+from kiosk.ui.widgets.chips import EXACT, stack
 from tests.kiosk.screens.people import People, at_table, kingdom_with
 from tests.kiosk.screens.table.test_spotlight import on_stage, opened, told
 from tests.kiosk.table.test_table import die
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from kiosk.games.state import State
+    from kiosk.ui.theme import Colour
 
 HOUSE_23, HOUSE_20 = (3, 6, 5, 3, 2, 4), (9, 5, 3, 3)
 """What the house throws, from its d20 down."""
@@ -99,6 +102,29 @@ def test_the_house_pays_its_winners_together_each_a_little_later_and_says_how_mu
     first = sorted({each.begins for each in flown})
     assert len(first) >= 4
     assert max(each.begins + each.lasts for each in flown) <= LONGEST_S
+
+
+@pytest.mark.parametrize("seats", [1, 4, 12])
+def test_the_chips_that_fly_are_those_of_the_amount(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    flown: list[Colour] = []
+
+    def picture(width: int, colours: tuple[Colour, ...]) -> pygame.Surface:
+        flown.extend(colours)
+        return pygame.Surface((width, width))
+
+    monkeypatch.setattr(flying, "chips_picture", picture)
+    ground = pygame.Surface((9, 9))
+    worth = {colour: each for each, colour in CHIPS}
+    for amount in range(1, EXACT + 1):
+        flown.clear()
+        purses: dict[Hashable, Part] = {
+            ("chips", seat): Part(ground.get_rect(), ground, ground, amount=0) for seat in range(seats)
+        }
+        won = {name: replace(part, amount=amount) for name, part in purses.items()}
+        pot = Part(ground.get_rect(), ground, ground)
+        chips_flown({**purses, "pot": pot}, {**won, "pot": pot}, 20, 0.0)
+        assert flown == [*stack(amount)] * seats
+        assert sum(worth[colour] for colour in flown) == amount * seats
 
 
 @pytest.mark.parametrize(("firsts", "best"), [((19, 20, 18), 1), ((18, 17, 19), 2), ((19, 18, 18), 0)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,16 +15,15 @@ from kiosk.text import translate
 from kiosk.text.rulebook.pictures import signs
 from kiosk.ui.theme import CASINO
 from kiosk.ui.type_scale import Type
-from kiosk.ui.widgets.chips import CHIPS
+from kiosk.ui.widgets.chips import CHIPS, EXACT
 from kiosk.ui.widgets.icons import Icon
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
 from tests.kiosk.screens.moments import tables
 from tests.kiosk.screens.moments.parts import LANGUAGES
+from tests.kiosk.screens.moments.tables import until
+from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.table.named_moments import dealt, opened
-
-if TYPE_CHECKING:
-    from tests.kiosk.screens.people import People
 
 COLOURS = signs("kingdom")["chips"]
 """What chips of each colour count."""
@@ -88,6 +86,15 @@ def test_each_sign_is_drawn_beside_its_meaning(monkeypatch: pytest.MonkeyPatch) 
     shooters = opened((9, 9), (8, 6))
     touched(shooters, 0)
     assert drawn(shooters, monkeypatch) == [Icon.DEALER.value, CHIPS]
+
+
+@pytest.mark.parametrize(("held", "told"), [(EXACT, True), (EXACT + 1, False)])
+def test_what_colours_count_is_told_where_they_add_up(
+    held: int, monkeypatch: pytest.MonkeyPatch, *, told: bool
+) -> None:
+    people = until(People(at_table("critical-roll", {"mode": "house"}, "Ann", "Ben", chips=held)), "decision")
+    touched(people, 1)
+    assert (CHIPS in drawn(people, monkeypatch)) == told
 
 
 @pytest.mark.parametrize("large_text", [False, True])

@@ -14,13 +14,11 @@ import pytest
 
 from hardware.simulated.solids import SIDES
 from kiosk.text import chips
-from kiosk.text.chips import HIGHEST
 from kiosk.ui import layout, rim
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import dressed
-from kiosk.ui.theme import CASINO, CHIPS, PALETTES, Colour, Theme
+from kiosk.ui.theme import CASINO, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
-from kiosk.ui.widgets.chips import stack
 from kiosk.ui.widgets.tray import view as tray_view
 from kiosk.ui.widgets.tray.loupes import loupes
 from kiosk.ui.widgets.tray.moving_dice import MovingDice
@@ -52,16 +50,6 @@ def test_amounts_are_grouped_and_have_a_true_minus(amount: int, words: str) -> N
 def test_gains_always_have_their_sign() -> None:
     assert [chips.signed(n) for n in (15, 0, -15)] == ["+15", "0", "\N{MINUS SIGN}15"]
     assert [chips.counted(n) for n in (1, 2)] == ["1 chip", "2 chips"]
-
-
-def test_a_stack_grows_with_its_worth_and_ends_somewhere() -> None:
-    assert stack(0) == ()
-    assert len(stack(3)) == 3
-    assert stack(130)[0] == dict(CHIPS)[100]
-    high = [len(stack(chips)) for chips in range(1, 400)]  # large chips are changed for smaller ones
-    assert high == sorted(high)
-    assert high[19] > high[16] > high[4]
-    assert len(stack(9_999_999)) == HIGHEST
 
 
 @pytest.mark.parametrize("die", list(CASINO.dice))
