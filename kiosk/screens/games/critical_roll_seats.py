@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.games.critical_roll_chain import TARGET, is_miss, won_by_twenty
+from kiosk.games.critical_roll_chain import CRITICAL_SUCCESS, TARGET, is_miss, won_by_twenty
+from kiosk.games.dice import Die
+from kiosk.games.state import DieState
 from kiosk.screens.table.seats.plate import Hand, Plate, gets_back, paid_to
 from kiosk.text import chips
 from kiosk.text.names import why_away
@@ -15,7 +18,7 @@ from kiosk.ui.widgets.token import tokens
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.games.state import ChainState, CriticalRollState, DieState
+    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState
     from kiosk.ui.theme import Theme
     from kiosk.ui.widgets.token import Seated, Token
 
@@ -58,6 +61,7 @@ def _plate(look: Theme, state: CriticalRollState, number: int, token: Token, gai
         _hand(look, chain, place, several=several, ended=ended and not lost, counts=counts)
         for place, chain in enumerate(seat["chains"])
     )
+    hands = tuple(_with_bonus_die(hand, seat) for hand in hands)
     if not hands and seat["bet"]:
         words = _("bet: {chips}").format(chips=chips.amount(seat["bet"]))
         hands = (Hand((), None, words, look.ivory),)
@@ -117,3 +121,17 @@ def _hand(look: Theme, chain: ChainState, place: int, *, several: bool, ended: b
         words = _("row {number}, {words}").format(number=place + 1, words=words)
     exact = chain["total"] == TARGET and not counts  # beyond it one is as near as before
     return Hand(chain["dice"], chain["total"], words, look.gold if exact else look.ivory, chain["active"])
+
+
+def _with_bonus_die(hand: Hand, seat: CriticalRollSeat) -> Hand:
+    """With the bonus die that made it 20, if one has.
+
+    Of several such dice all are marked where a person entered one: none is known to be of which row.
+    """
+    if hand.figure == total_of(hand.dice):
+        return hand
+    bonus = DieState(die=Die.D20, value=CRITICAL_SUCCESS)
+    thrown = (each for each in seat["dice"] if (each["die"], each["value"]) == (Die.D20, CRITICAL_SUCCESS))
+    if any(each.get("by_hand") for each in thrown):
+        bonus["by_hand"] = True
+    return replace(hand, bonus=bonus)

@@ -26,10 +26,14 @@ VIEWS: Mapping[str, type[GameView[Any]]] = {
 }
 
 
-def best_dice(state: State, players: Sequence[Seated], seat: int) -> tuple[tuple[str, int], ...]:
-    """The dice of a seat at the end of a hand, of several hands the best; none that were never shown."""
+def best_dice(state: State, players: Sequence[Seated], seat: int) -> tuple[tuple[tuple[str, int], ...], bool]:
+    """The dice of a seat at the end of a hand, of several hands the best; none that were never shown.
+
+    And whether the last of them is a bonus die.
+    """
     hands = VIEWS[state["game"]].plates(CASINO, state, players)[seat].hands
     if not hands:
-        return ()
+        return (), False
     best = min(hands, key=lambda hand: abs((hand.figure or 0) - GOAL))
-    return tuple((die["die"], die["value"]) for die in best.dice if die["value"] is not None)
+    shown = tuple((die["die"], die["value"]) for die in best.lying if die["value"] is not None)
+    return shown, best.bonus is not None

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from kiosk.table.unfinished_hand import OpenHand
     from kiosk.ui.theme import Theme
 
-    DiceOf = Callable[[State, Sequence[Player], int], tuple[tuple[str, int], ...]]
+    DiceOf = Callable[[State, Sequence[Player], int], tuple[tuple[tuple[str, int], ...], bool]]
 
 HANDS = 50
 """So many of the newest hands can be looked at."""
@@ -131,7 +131,7 @@ class RecordPages:
     ) -> BestHand | None:
         """What brought the winner of the last game most; nothing where the journal can't be read.
 
-        `dice_of`: the dice that a seat showed at the end of a hand.
+        `dice_of`: the dice that a seat showed at the end of a hand, and whether the last is a bonus die.
         """
         seat = sole_winner([each.result for each in standings])
         if seat is None:
@@ -143,7 +143,7 @@ class RecordPages:
         if won is None:
             return None
         there = players[: len(won.state["seats"])]  # then; others came later
-        return BestHand(won.hand, won.chips, dice_of(won.state, there, seat))
+        return BestHand(won.hand, won.chips, *dice_of(won.state, there, seat))
 
     def all_chips(self) -> ledger.Ledger | None:
         """Everybody's chips of the evening; None where nothing is kept, or it can't be read."""

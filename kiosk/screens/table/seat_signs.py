@@ -52,6 +52,8 @@ class Meanings(str):
             (sign.value, translated(known[sign.value])) for sign in there if sign.value in known
         ]
         said = said or [(None, _who(plate))]
+        if any(hand.bonus for hand in plate.hands):
+            said.append((Icon.BONUS.value, translated(known[Icon.BONUS.value])))
         room = len(said) == 1 and not _covered(plate)  # else not all would have it
         if room and 0 < plate.seat["chips"] <= EXACT:
             said.append((CHIPS, translated(known[CHIPS])))

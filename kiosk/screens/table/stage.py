@@ -105,7 +105,7 @@ def _lie_at(canvas: Canvas, plate: Plate, box: Rect) -> Rect:
     if len(plate.hands) != 1 or plate.hands[0].figure is None:
         return box
     (hand,) = plate.hands
-    return _as_group(canvas, len(hand.dice), _figures_wide(canvas, hand, box), box)[2]
+    return _as_group(canvas, len(hand.lying), _figures_wide(canvas, hand, box), box)[2]
 
 
 def draw_house_hero(canvas: Canvas, thrown: Sequence[DieState], colour: Colour, box: Rect) -> None:
@@ -193,7 +193,7 @@ def _shown(hands: Sequence[Hand]) -> tuple[Sequence[Hand], int]:
 
 def _die_side(canvas: Canvas, hands: Sequence[Hand], cell: Rect) -> int:
     """How large the dice of the longest hand are in a cell, px."""
-    most = max(len(hand.dice) for hand in hands)
+    most = max(len(hand.lying) for hand in hands)
     added = any(hand.figure is not None for hand in hands)
     room = layout.inset(cell, canvas.px(6))
     return _best(canvas, most, round(room.w * (1 - FIGURE)) if added else room.w, room.h)[0]
@@ -249,14 +249,14 @@ def _draw_hand(
         cell = layout.inset(cell, canvas.px(6))
     if hand.figure is not None:
         wide = _figures_wide(canvas, hand, cell)
-        if several and _as_group(canvas, len(hand.dice), wide, cell)[0] < canvas.px(SMALLEST):
+        if several and _as_group(canvas, len(hand.lying), wide, cell)[0] < canvas.px(SMALLEST):
             hand = replace(hand, words="")  # dice rather than what is bet on them
             wide = _figures_wide(canvas, hand, cell)
-        side, across, thrown, figures = _as_group(canvas, len(hand.dice), wide, cell)
+        side, across, thrown, figures = _as_group(canvas, len(hand.lying), wide, cell)
         seen = not (several and cell.w * FIGURE < canvas.px(NARROWEST))
     else:
         figures, thrown = _below(canvas, cell, called=called)
-        side, across = _best(canvas, len(hand.dice), thrown.w - _apart(canvas), thrown.h)
+        side, across = _best(canvas, len(hand.lying), thrown.w - _apart(canvas), thrown.h)
         seen = True
     seen = seen and bool(hand.dice) and side >= canvas.px(SMALLEST)
     if figures:
@@ -271,7 +271,7 @@ def _called_beside(canvas: Canvas, hands: Sequence[Hand], box: Rect) -> bool:
         return False
     below = _below(canvas, box, called=False)[1]
     wide = below.w - _apart(canvas)
-    in_a_row = (wide - canvas.px(8) * (len(hands[0].dice) - 1)) // max(1, len(hands[0].dice))
+    in_a_row = (wide - canvas.px(8) * (len(hands[0].lying) - 1)) // max(1, len(hands[0].lying))
     return below.h < min(in_a_row, canvas.px(LARGEST)) * WITH_RANK
 
 
@@ -330,10 +330,10 @@ def _draw_row(
     canvas: Canvas, plate: Plate, hand: Hand, box: Rect, number: int, side: int, across: int
 ) -> None:
     """Dice in rows, in the middle of a box; in one row alike ones apart from others, where they count so."""
-    breaks = _breaks(hand) if across >= len(hand.dice) else set()
+    breaks = _breaks(hand) if across >= len(hand.lying) else set()
     apart = canvas.px(APART)
     for place, (die, cell) in enumerate(
-        zip(hand.dice, _cells(canvas, len(hand.dice), box, side, across), strict=True)
+        zip(hand.lying, _cells(canvas, len(hand.lying), box, side, across), strict=True)
     ):
         cell.x += apart * sum(each <= place for each in breaks) - apart * len(breaks) // 2
         plate.draw_die(canvas, die, cell, ("hero", plate.number, number, place))

@@ -64,7 +64,7 @@ def _figures(plate: Plate) -> Figures:
     dice = (
         []
         if hand is None
-        else [partial(_draw_die, plate, die, number) for number, die in enumerate(hand.dice)]
+        else [partial(_draw_die, plate, die, number) for number, die in enumerate(hand.lying)]
     )
     return Figures(plate.seat["chips"], total, dice)
 

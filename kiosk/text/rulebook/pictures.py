@@ -186,6 +186,7 @@ _OF_GAMES: Mapping[str, Mapping[str, Message]] = {
     "six-shooter": {
         "dealer": say("The dealer's button: this seat goes first. After each hand it passes to the left.")
     },
+    "critical-roll": {"bonus": say("The bonus die shows 20: its row counts as 20.")},
     "kingdom": {
         "king": say("The golden crown: this hand's King or Queen, who goes last."),
         "prince": say(

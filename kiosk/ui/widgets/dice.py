@@ -68,8 +68,10 @@ FROM_BELOW = 0.15
 FAINT = 0.25
 """Shadows that are fainter than this share of all light fade the more the fainter they are."""
 
-MARKED = 0.36
-"""Share of a die's side that the mark of a value by hand has."""
+MARKED, STAR = 0.36, 0.4
+"""Share of a die's side that the mark of a value by hand has, and the star of a bonus die."""
+SMALLER = 0.84
+"""A bonus die is so much smaller than those that are added up."""
 IVORY: Colour = (236, 229, 208)
 """Of the house's dice."""
 
@@ -93,18 +95,22 @@ def draw_die(
     ivory: bool = False,
     colours: DieColours | None = None,
     by_hand: bool = False,
+    bonus: bool = False,
     part: Hashable = None,
 ) -> None:
     """Draw a die in a box, its shadow beside it; with its value when it has one, its name below when asked.
 
     `ivory`: it is the house's. `colours`: its own, where the camera saw them. `by_hand`: a person entered it,
-    which is marked. `part`: under which name the canvas keeps it; None where it never moves.
+    which is marked. `bonus`: it is not added up, and so smaller and with a star. `part`: under which name the
+    canvas keeps it; None where it never moves.
     """
     now = canvas.theme
     if name:
         label, box = layout.cut_bottom(box, max(canvas.px(LINE), round(box.h * 0.24)))
         canvas.write(die, label, Type.FINE, now.faded if faded else now.soft, align="centre", lines=1)
     square = layout.fitted((1, 1), box)
+    if bonus:
+        square = square.inflate(*[round(square.w * (SMALLER - 1))] * 2)
     body, ink = _painted(die, now, ivory=ivory)
     kind = die
     if colours is not None:
@@ -124,6 +130,9 @@ def draw_die(
         if by_hand:
             mark = round(square.w * MARKED)
             draw_icon(canvas, Icon.HAND, Rect(square.right - mark, square.bottom - mark, mark, mark))
+        if bonus:
+            star = round(square.w * STAR)
+            draw_icon(canvas, Icon.BONUS, Rect(square.right - star, square.top, star, star))
 
     if part is None:
         draw()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 import pygame
@@ -32,6 +33,7 @@ class Icon(Enum):
     OPENS = "opens"  # a tap leads to a page
     PAYS = "pays"  # chips go from one to the other
     HAND = "hand"  # a person gave the value of a die
+    BONUS = "bonus"  # a bonus die showed 20
 
 
 _CROWN = ((6, 30), (28, 52), (50, 14), (72, 52), (94, 30), (84, 84), (16, 84))
@@ -46,6 +48,12 @@ _FINGERS = (
     ((36, 76), (19, 60)),
 )
 """An open hand, on a disc."""
+_STAR = tuple(
+    (50 + far * sin(turn * pi / 5), 52 - far * cos(turn * pi / 5))
+    for turn in range(10)
+    for far in [38 if turn % 2 == 0 else 17]
+)
+"""Of five points, on a disc."""
 _CORONET = ((10, 46), (32, 60), (50, 40), (68, 60), (90, 46), (82, 84), (18, 84))
 
 
@@ -81,6 +89,9 @@ def _drawn(icon: Icon, side: int, colour: Colour, dark: Colour) -> pygame.Surfac
             start, end = ((x * scale, y * scale) for x, y in finger)
             pygame.draw.line(big, dark, start, end, round(10 * scale))
             pygame.draw.circle(big, dark, end, 5 * scale)
+    elif icon is Icon.BONUS:
+        pygame.draw.circle(big, dark, (50 * scale, 50 * scale), 50 * scale)
+        pygame.draw.polygon(big, colour, [(x * scale, y * scale) for x, y in _STAR])
     elif icon is Icon.NEXT:
         for left in (14, 50):
             corners = [(x * scale, y * scale) for x, y in ((left, 20), (left + 36, 50), (left, 80))]

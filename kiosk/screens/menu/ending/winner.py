@@ -84,11 +84,15 @@ def coronation(
 
 @dataclass(frozen=True)
 class BestHand:
-    """What brought the winner most: the hand's number, its chips, and its dice with their values."""
+    """What brought the winner most: the hand's number, its chips, and its dice with their values.
+
+    `bonus`: the last of them is a bonus die, which is not added up.
+    """
 
     hand: int
     chips: int
     dice: tuple[tuple[str, int], ...] = ()
+    bonus: bool = False
 
 
 @dataclass(frozen=True)
@@ -264,8 +268,8 @@ def _draw_best(canvas: Canvas, best: BestHand, places: _Places) -> None:
     side = min(row.h, (row.w - gap * (len(best.dice) - 1)) // len(best.dice))
     row = layout.middle(row, side)
     row.x += (row.w - side * len(best.dice) - gap * (len(best.dice) - 1)) // 2
-    for die, value in best.dice:
+    for number, (die, value) in enumerate(best.dice, start=1):
         cell, row = layout.cut_left(row, side, gap)
-        dice.draw_die(canvas, die, value, cell)
+        dice.draw_die(canvas, die, value, cell, bonus=best.bonus and number == len(best.dice))
     told = _("best hand: {chips} (hand {number})").format(number=best.hand, chips=chips.signed(best.chips))
     canvas.write(told, places.told, Type.FINE, canvas.theme.soft, align="centre", lines=1)

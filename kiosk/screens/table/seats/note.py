@@ -216,7 +216,7 @@ def purse_room(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> Rect:
 
 def _beside_dice(canvas: Canvas, plate: Plate, box: Rect, side: int) -> str:
     """How a seat stands, in words for which there is room beside its dice; "" for none."""
-    count = sum(len(hand.dice) for hand in plate.hands)
+    count = sum(len(hand.lying) for hand in plate.hands)
     left = Rect(0, 0, box.w - for_dice(canvas, plate, box.w, side), box.h)
     choices = plate.told if plate.note or count <= FEWEST_SLOTS else ()
     return _with_room(canvas, choices, left)
@@ -227,7 +227,7 @@ def for_dice(canvas: Canvas, plate: Plate, wide: int, side: int) -> int:
 
     `wide`: the row. `side`: a die at most, which those of a Foundation are where there is room. Both px.
     """
-    count = sum(len(hand.dice) for hand in plate.hands)
+    count = sum(len(hand.lying) for hand in plate.hands)
     least = count * canvas.px(LEAST_DIE)
     if plate.added or not count:
         return least
@@ -322,7 +322,7 @@ def _beside_name(canvas: Canvas, plate: Plate, box: Rect) -> Note | None:
 
 def _in_foot(canvas: Canvas, plate: Plate, box: Rect, side: int) -> Note:
     """Beside the dice, which are so large, px; of who has won it is said rather than that they are shown."""
-    count, words = sum(len(hand.dice) for hand in plate.hands), _beside_dice(canvas, plate, box, side)
+    count, words = sum(len(hand.lying) for hand in plate.hands), _beside_dice(canvas, plate, box, side)
     if not count or (plate.won and plate.added and not words):
         return _note(canvas, plate.told, Row.DICE, box, "left")
     if not plate.added:

@@ -37,6 +37,7 @@ class Hand:
         colour: of the figure.
         active: it is played now.
         to_add: they are added up when they are thrown: the figure has its room from the start.
+        bonus: the die by which they count what they do, and which is not added up; None for none.
     """
 
     dice: Sequence[DieState]
@@ -45,6 +46,12 @@ class Hand:
     colour: Colour
     active: bool = False
     to_add: bool = False
+    bonus: DieState | None = None
+
+    @property
+    def lying(self) -> Sequence[DieState]:
+        """All that lies there: its dice, and last the bonus die."""
+        return self.dice if self.bonus is None else (*self.dice, self.bonus)
 
     @property
     def added(self) -> bool:
@@ -100,7 +107,10 @@ class Plate:
     void: bool = False
 
     def draw_die(self, canvas: Canvas, die: DieState, cell: Rect, part: Hashable) -> None:
-        """One of its dice, in its own colours where these are known, by that name on the canvas."""
+        """One of its dice, in its own colours where these are known, by that name on the canvas.
+
+        A bonus die is told from those that are added up.
+        """
         known = {} if self.thrown_covered else self.colours
         own = colours_of(known, self.number, die["die"], die["value"])
         by_hand = die.get("by_hand", False) and die["value"] is not None  # else the seat has the mark
@@ -112,6 +122,7 @@ class Plate:
             faded=self.out or self.void,
             colours=own,
             by_hand=by_hand,
+            bonus=any(die is hand.bonus for hand in self.hands),
             part=part,
         )
 
@@ -153,7 +164,7 @@ class Plate:
     @property
     def by_hand(self) -> bool:
         """Whether a die that counts for it shows what a person said."""
-        return any(die.get("by_hand", False) for hand in self.hands for die in hand.dice)
+        return any(die.get("by_hand", False) for hand in self.hands for die in hand.lying)
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -263,7 +263,7 @@ def _draw_dice(
     if plate.split:
         draw_split(canvas, plate, box, most)
         return
-    thrown = plate.hand.dice if plate.hand is not None else ()
+    thrown = plate.hand.lying if plate.hand is not None else ()
     for number, (die, cell) in enumerate(
         zip(thrown, layout.squares(box, len(thrown), most, fewest, gap), strict=True)
     ):

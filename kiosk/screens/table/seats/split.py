@@ -79,14 +79,14 @@ def _draw_played(canvas: Canvas, plate: Plate, box: Rect, largest: int) -> None:
     total, thrown = layout.cut_right(box, wide, canvas.px(BESIDE))
     colour = hand.colour if plate.counts else canvas.theme.faded
     canvas.write(told, total, Type.FIGURE, colour, align="right", lines=1)
-    count = len(hand.dice)
+    count = len(hand.lying)
     side = min(thrown.h, largest, (thrown.w - canvas.px(GAP) * (count - 1)) // max(1, count))
     _draw_row(canvas, plate, place, layout.middle(thrown, side))
 
 
 def _draw_row(canvas: Canvas, plate: Plate, place: int, row: Rect) -> None:
     """The dice of one of its rows, from the left, as large as that is high."""
-    for number, die in enumerate(plate.hands[place].dice):
+    for number, die in enumerate(plate.hands[place].lying):
         lies = Rect(row.x + number * (row.h + canvas.px(GAP)), row.y, row.h, row.h)
         plate.draw_die(canvas, die, lies, ("die", plate.number, place, number))
 
@@ -94,7 +94,7 @@ def _draw_row(canvas: Canvas, plate: Plate, place: int, row: Rect) -> None:
 def _side(canvas: Canvas, hands: Sequence[Hand], cell: Rect, largest: int) -> int:
     """How large dice are where each of these has such a cell, px."""
     wide = cell.w - max(_figure(canvas, hand, cell) for hand in hands) - canvas.px(BESIDE)
-    most = max(len(hand.dice) for hand in hands)
+    most = max(len(hand.lying) for hand in hands)
     return min(cell.h, (wide - canvas.px(GAP) * (most - 1)) // most, largest)
 
 
