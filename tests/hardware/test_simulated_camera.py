@@ -496,6 +496,7 @@ def test_dice_that_people_look_at_have_the_colours_of_their_buttons() -> None:
         assert off <= 35, kind  # brighter than on a button, of no other colour
 
 
+@pytest.mark.slow
 def test_dice_that_are_prepared_lie_where_they_are_read_for_sure() -> None:
     """Far from the middle a camera sees a second face of a die, which was taken for one that leans."""
 

@@ -40,6 +40,7 @@ def spoken() -> Iterator[str]:
                 )
 
 
+@pytest.mark.slow
 def test_nothing_is_said_that_nobody_would_say() -> None:
     texts = list(spoken())
     assert len(texts) > 1_000

@@ -18,6 +18,7 @@ def who_plays(visitor: Visitor) -> list[str]:
     return [guest.name for guest in visitor.kiosk.lobby.party.guests]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ways", [("away-0",), ("guest-0", "away")], ids=["in the row", "on the page"])
 @pytest.mark.parametrize("asks", ["nobody", "others", "host"])
 def test_those_agree_who_must_when_somebody_leaves_a_game_with_chips(

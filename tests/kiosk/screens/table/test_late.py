@@ -107,6 +107,7 @@ def test_a_late_press_throws_nobody_s_dice(by: str, after_s: float) -> None:
     assert done(people) != before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after_s", LATE)
 def test_a_late_tap_on_the_tray_shows_no_pictures_and_throws_nothing(after_s: float) -> None:
     people = ann_s_throw()
@@ -136,6 +137,7 @@ def test_a_late_press_is_no_answer(button: ButtonName, after_s: float) -> None:
     assert placed(people)["hit"].control.name == "hit"  # nor is a page open
 
 
+@pytest.mark.slow
 def test_why_a_late_press_did_nothing_does_not_stay_on_what_is_to_be_read() -> None:
     people = asked_by_the_house()
     people.clock.now += 0.6

@@ -302,6 +302,7 @@ def choosing(people: People, start: str, taps: list[str]) -> list[dict[str, Rect
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("size", [(1024, 600), (800, 480), (1280, 800), (720, 1280)])

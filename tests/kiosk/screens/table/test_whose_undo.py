@@ -69,6 +69,7 @@ def decided(game: str, name: str) -> People:
     return people
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["J\N{LATIN SMALL LETTER O WITH DIAERESIS}rg", "Wanda", "Michael", "Maximilianes"]
 )
