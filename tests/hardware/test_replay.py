@@ -248,6 +248,7 @@ def test_a_video_that_cannot_be_played_is_named_and_nothing_else_is_said(tmp_pat
 BURKS = Path(__file__).parents[3] / "shared" / "photos" / "burks"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not BURKS.is_dir(), reason="the photographs in ../shared/photos are not here")
 def test_photographs_of_a_real_tray_settle_at_full_resolution() -> None:
     home = next(BURKS.rglob("empty_tray.jpg")).parent

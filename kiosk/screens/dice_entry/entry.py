@@ -62,7 +62,8 @@ class DiceEntry:
         self._panel: Correction | None = None
         self._table = table
         self._peek = peek
-        self._asks_pin = table.by_hand.has_pin = asks_pin
+        self._asks_pin = asks_pin
+        table.by_hand.has_pin = asks_pin  # only the screens know of a PIN
         self._ask_host = ask_host
         self._phase_was = table.roll.phase
         self.question = ReaderQuestion(table, self._doubt_reading)

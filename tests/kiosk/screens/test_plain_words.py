@@ -88,6 +88,7 @@ def test_nor_is_a_table(moment: str, language: str) -> None:
     assert technical(TABLES[moment]().draw()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", STATES)
 def test_nor_in_any_state(state: str, language: str) -> None:

@@ -114,6 +114,7 @@ def coached() -> People:
     return People(TABLES["kingdom_betting"]().at, coached=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [TABLES["kingdom_betting"], LESSONS["lesson_check_or_bet"], coached])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", ALL_SIZES, ids=str)

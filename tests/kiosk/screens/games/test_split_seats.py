@@ -33,6 +33,7 @@ def split(seats: int) -> FakeTable:
     return live
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("large_text", [False, True])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 6, 8, 12])
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -159,6 +159,7 @@ def test_where_chips_are_not_free_to_buy_a_pin_asks_nothing(visitors: Any) -> No
     assert "no" not in visitor.names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
 @pytest.mark.parametrize("what", ["who-sells", "palette", "badges"])
 def test_what_a_choice_means_is_said_whole(visitors: Any, what: str, size: tuple[int, int]) -> None:

@@ -770,6 +770,7 @@ def test_the_guide_speaks_in_one_size_of_type(size: tuple[int, int], language: s
     assert len(smaller) <= 1, smaller  # with a long name and a sentence on tapping in there is no room
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_in_large_text_all_words_of_the_guide_are_of_one_size(size: tuple[int, int], language: str) -> None:

@@ -127,6 +127,7 @@ def test_all_foundations_are_on_one_leaf_with_their_dice(size: tuple[int, int], 
     assert max(map(len, hands)) >= len(Rank)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,6 +143,7 @@ def test_no_leaf_is_nearly_empty(game: str, size: tuple[int, int], language: str
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -208,6 +210,7 @@ def test_the_rules_tell_of_push_buttons_only_who_uses_them(game: str) -> None:
         assert [name.name in words for name in ButtonName] == [used] * len(ButtonName)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600), (1280, 720)])

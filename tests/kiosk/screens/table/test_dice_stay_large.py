@@ -65,6 +65,7 @@ def test_dice_at_a_seat_are_as_large_before_their_throw_as_after_it(size: tuple[
         assert dice_of_the_first(people, size, look) == before != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < size[1]])
 def test_dice_that_have_won_keep_their_size_where_a_coach_has_words_below_them(size: tuple[int, int]) -> None:
     people = People(at_table("kingdom", {}, *NAMES[:3], chips=30), coached=True)

@@ -39,6 +39,7 @@ def house_throws(*names: str) -> People:
     return people
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
 @pytest.mark.parametrize(
     ("size", "large_text"),

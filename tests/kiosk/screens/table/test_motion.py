@@ -570,6 +570,7 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
     assert seen.picture() == seen.still()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
 @pytest.mark.parametrize(
     "moment", [name for name in tables.TABLES if "_turn" in name or "_hand_over" in name]

@@ -69,6 +69,7 @@ def throw_by_throw(people: People, *more: Any) -> list[list[tuple[Control, tuple
     return rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("look", LOOKS)
