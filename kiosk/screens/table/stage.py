@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -83,13 +84,22 @@ def draw_stage(
     else:
         plate = on_stage(state, plates, spotlight)
         there = beside(canvas, state, plates, plate, box)
+        cells = layout.columns(box, [1] * len(there), canvas.px(BETWEEN))
+        if len(there) > 1 and not all(map(partial(_has_room, canvas), there, cells)):
+            there, cells = [plate], [box]  # the greatest win has its dice
         alone = len(there) == 1 and len(sharing(state, plates, there[0])) == 1
         named = (named and not (alone and box.h < canvas.px(LOW))) or len(there) > 1  # the headline has one
-        for each, cell in zip(there, layout.columns(box, [1] * len(there), canvas.px(BETWEEN)), strict=True):
+        for each, cell in zip(there, cells, strict=True):
             if each.shines:
                 _lay_light(canvas, each, cell, named=named)
             whose = [one.token for one in sharing(state, plates, each)] if named else ()
             draw_hero(canvas, each, state["game"], cell, whose)
+
+
+def _has_room(canvas: Canvas, plate: Plate, cell: Rect) -> bool:
+    """Whether dice are large enough to be shown in a cell, below their owner's name."""
+    thrown = layout.cut_top(cell, canvas.px(NAMED), canvas.px(4))[1]
+    return not plate.hands or _die_side(canvas, plate.hands, thrown) >= canvas.px(SMALLEST)
 
 
 def _lay_light(canvas: Canvas, plate: Plate, box: Rect, *, named: bool) -> None:

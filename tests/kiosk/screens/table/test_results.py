@@ -11,6 +11,7 @@ from pygame import Rect
 from kiosk.screens.table import felt
 from kiosk.screens.table.areas import draw_cover
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import Theme
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.table.named_moments import crowned, opened, rolls
 from tests.kiosk.screens.table.test_spotlight import on_stage
@@ -89,6 +90,38 @@ def test_where_there_is_room_for_one_it_is_who_has_won_most_chips_not_who_is_clo
     tall.parts = {}
     people.screen.draw(tall)
     assert {name[1] for name in tall.parts if isinstance(name, tuple) and name[0] == "hero"} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
+@pytest.mark.parametrize("count", [2, 3])
+def test_who_has_won_from_the_house_beside_others_has_their_dice_there_however_many(
+    count: int, size: tuple[int, int]
+) -> None:
+    """In columns of the same width the dice of a long chain were left out, even of the greatest win."""
+    people = People(at_table("critical-roll", {}, *("Ann", "Ben", "Cem")[:count], chips=30))
+    for _seat in range(count):
+        people.at.table.act("bet", amount=2)
+    for value in (*(3, 4, 5)[:count], 5):
+        rolls(people, value)
+    hits = {0: [("d4", 4), ("d6", 5), ("d4", 2), ("d4", 2), ("d4", 2)], 1: [("d8", 8)], 2: [("d12", 12)]}
+    while people.at.table.pending.kind != "hand_over":
+        seat = people.at.table.pending.seat
+        if people.at.table.pending.kind == "roll":
+            rolls(people, 1)
+        elif isinstance(seat, int) and hits[seat]:
+            kind, value = hits[seat].pop(0)
+            people.at.table.act("hit", die=kind)
+            rolls(people, value)
+        else:
+            people.at.table.act("stand")
+    settled(people)
+    canvas = Canvas(pygame.Surface(size, 0, 32), Theme(large_text=True))
+    canvas.parts = {}
+    people.screen.draw(canvas)
+    heroes = [name for name in canvas.parts if isinstance(name, tuple) and name[0] == "hero"]
+    totals = [name[1] for name in canvas.parts if isinstance(name, tuple) and name[0] == "hero-total"]
+    assert totals
+    assert {name[1] for name in heroes} == set(totals)
 
 
 def test_no_dice_have_the_stage_where_nobody_has_won() -> None:
