@@ -266,6 +266,7 @@ def test_how_loud_it_is_needs_no_pin_and_is_kept(visitors: Any, tmp_path: Path) 
     visitor.key(pygame.K_m)
     assert visitor.house.preferences.muted
     visitor.tap("go-on")
+    visitor.close()
     again = glance(tmp_path)
     assert (again.volume, again.muted) == (5, True)
 

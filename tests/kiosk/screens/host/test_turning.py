@@ -9,12 +9,14 @@ import pytest
 
 from kiosk.screens.host.turning import TRIAL_S
 from kiosk.settings.keeper import glance
+from tests.kiosk.screens.moments.parts import nothing
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def kept(visitor: Any) -> int:
+    visitor.house._saving.now(nothing)  # after what is still on its way to the disk
     return glance(visitor.house.setup.journal.parent).turned
 
 
