@@ -84,6 +84,16 @@ class ByItself:
         self._thinkers = ThreadPoolExecutor(1, "bot")
         self._thought: Future[Act] | None = None  # of the decision that is pending
         self._waited_for = False
+        self._hurried = False  # the pause of a bot is over already
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a bot takes its pause before it decides, and nothing else is waited for."""
+        return self._bot() is not None and not (self.held or self.telling)
+
+    def hurry(self) -> None:
+        """Nobody waits for a bot to have looked as if it thought, nor wants to take anything back."""
+        self._hurried = self.thinks
 
     @property
     def throws(self) -> bool:
@@ -97,6 +107,7 @@ class ByItself:
         """Something has happened: the pause begins anew, and what a bot thinks of is no longer asked."""
         self._due = None
         self._thought = None
+        self._hurried = False
 
     def close(self) -> None:
         """Nobody thinks any more; what is begun ends by itself."""
@@ -114,8 +125,10 @@ class ByItself:
             self._thought = self._thinkers.submit(bot.decide, asked(self._game.session))
             self._thought.add_done_callback(lambda _: self._told())
             self._waited_for = False
-        if now < self._due or self.held or self.telling or self.unread or not self._has_thought:
+        due = now >= self._due or self._hurried
+        if not due or self.held or self.telling or self.unread or not self._has_thought:
             return
+        self._hurried = False
         self._due = None  # what can't be done now is tried again after another pause
         thought, self._thought = self._thought, None
         try:

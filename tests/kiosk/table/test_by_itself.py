@@ -217,3 +217,48 @@ def test_a_bot_goes_on_from_its_own_throw_at_once_and_from_a_person_s_after_a_do
         rolled = at.table.corrections.amendable
         assert rolled is not None
         assert at.table.by_itself._bot_pause() == waits_s
+
+
+def bea_thinks() -> People:
+    """Ann has bet, by a tap; Bea, a bot, is to bet after that can't be taken back any more."""
+    bots = {1: bot_for("critical-roll", random.Random(1))}
+    people = People(AtTable(Player("Ann"), Player("Bea", bot=True), bots=bots, doubt_s=DOUBT_S))
+    people.touch("bet")
+    people.at.table.pump(people.at.now)
+    assert people.at.table.corrections.undoable == "Ann"
+    return people
+
+
+def tap_the_table(people: People) -> None:
+    placed = next(each for each in people.draw().placed if each.control.name == "hurry")
+    people.screen.input.tap(placed.rect.center)
+    people.at.table.pump(people.at.now)
+
+
+def test_a_tap_on_the_table_ends_a_bot_s_pause_and_the_words_say_so() -> None:
+    people = bea_thinks()
+    told = [mark.text for mark in people.draw().marks]
+    assert "until then Ann can undo; tap the table to hurry" in told
+    people.clock.now += 1
+    tap_the_table(people)
+    assert people.at.table.corrections.undoable == ""
+    assert as_seen(people.at.table.state)["pending"]["kind"] == "roll"
+
+
+def test_what_was_just_done_is_not_sealed_by_a_finger_that_still_taps() -> None:
+    people = bea_thinks()
+    people.clock.now += 0.45
+    tap_the_table(people)
+    assert people.at.table.corrections.undoable == "Ann"
+    people.touch("undo")
+    assert as_seen(people.at.table.state)["pending"]["seat"] == 0
+
+
+def test_a_bot_is_not_hurried_while_people_are_at_something_else() -> None:
+    people = bea_thinks()
+    by_itself = people.at.table.by_itself
+    by_itself.held = True
+    by_itself.hurry()
+    by_itself.held = False
+    people.at.table.pump(people.at.now)
+    assert people.at.table.corrections.undoable == "Ann"

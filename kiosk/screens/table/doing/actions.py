@@ -38,9 +38,9 @@ BY_HAND = "by-hand"
 """The name of the control with which the dice that are asked for are tapped in."""
 HINDSIGHT = "hindsight"
 """The name of the control that tells what a hand's decisions were worth."""
-HURRY, HELD, GOES_ON = "hurry", "held", "goes-on"
+HURRY, HELD, GOES_ON, WAITS = "hurry", "held", "goes-on", "wait"
 """The names of what hurries things that go on by themselves, and of what stands meanwhile where answers
-will: those of before, dim, or a line."""
+will: those of before, dim, or a line, or for which bot one waits."""
 TO_HURRY = say("tap the table to hurry")
 """It stands where one looks how far it is, for as long as a tap there does that."""
 PICTURED = 2
@@ -137,6 +137,14 @@ def throw_at_once(table: Table) -> Control | None:
     if not due or not roll.ready or roll.out_of_photos:
         return None
     return hurry_control(roll.throw, button=ButtonName.BUY, keys=(pygame.K_SPACE,))
+
+
+def think_at_once(table: Table) -> Control | None:
+    """A bot's decision is not waited for; None where none is due.
+
+    It is touched alone: with the same button who is asked next may answer at once.
+    """
+    return hurry_control(table.by_itself.hurry) if table.by_itself.thinks else None
 
 
 def _under_way(phase: TrayPhase, count: int) -> str:
@@ -342,17 +350,14 @@ def _hand_out(table: Table, go: Callable[[Wish], None]) -> None:
     _next_control(table, go).do()
 
 
-def waiting_controls(name: str, undoable: str) -> list[Control]:
-    """While a bot decides: for whom one waits, and whose move is `undoable` until then, "" for nobody's."""
-    label, told = _("{name} decides").format(name=name), _("until then {name} can undo").format(name=undoable)
-    return [
-        Control(
-            "wait",
-            label,
-            nothing,
-            told if undoable else "",
-            why=_("It is {name}'s turn.").format(name=name),
-            shorter=((label, ""),),
-            tone=Tone.QUIET,
-        )
-    ]
+def waiting_controls(name: str, undoable: str, *, hurries: bool) -> list[Control]:
+    """While a bot decides: for whom one waits, and whose move is `undoable` until then, "" for nobody's.
+
+    `hurries`: a tap on the table does, which has room behind that, or in its place where nothing is undone.
+    """
+    label, hurry = _("{name} decides").format(name=name), translated(TO_HURRY) if hurries else ""
+    undo = _("until then {name} can undo").format(name=undoable) if undoable else ""
+    both = "; ".join(filter(None, (undo, hurry)))
+    why = _("It is {name}'s turn.").format(name=name)
+    shorter = (label, undo), (label, "")
+    return [Control(WAITS, label, nothing, both, why, shorter=shorter, tone=Tone.QUIET)]

@@ -88,6 +88,7 @@ class TableInput(Input):
         self._quiet_until = float("-inf")
         self._hurrying_until = float("-inf")
         self._hurried_in: list[Rect] = []  # where that was tapped
+        self._seals_from = float("-inf")  # what was done just now can be taken back until then
         self._said, self._said_until = "", float("-inf")  # why nothing was done
         self._no_keys_until = float("-inf")  # what they stand for has only just come up
         self._came_up_until = float("-inf")  # answers have just done so by themselves
@@ -143,6 +144,8 @@ class TableInput(Input):
         same_place = any(each.control.name == hit.name and each.takes(self._tapped) for each in self.placed)
         if same_place and not self._last.allows(TOUCH, current):
             return self._clock() < self._anothers_until and self._only_just_up(current)
+        if self._seals(current):
+            return False
         if self._still_hurries(current, at) or self._is_late(current, at) or self._meant_for_before(current):
             return True
         self.focus = None
@@ -219,7 +222,7 @@ class TableInput(Input):
 
     def _meant(self, source: int | ButtonName, control: Control) -> bool:
         """Whether a key or a button is pressed for this, and not for what it did, or stood for, before."""
-        meant = not self._too_soon() and self._clock() >= self._no_keys_until
+        meant = not self._too_soon() and self._clock() >= self._no_keys_until and not self._seals(control)
         late = meant and (self._still_hurries(control) or self._is_late(control))
         if not meant or late or not self._last.allows(source, control):
             if not (late or self._too_soon()) and self._clock() < self._anothers_until:
@@ -266,6 +269,7 @@ class TableInput(Input):
         if self._screen.follow() != before:
             self._rolled = _kind(control)
             self._quiet_until = self._clock() + SAME_TAP_S
+            self._seals_from = self._clock() + SAME_KEY_S
             self._last.went_on()
             self._led_on = True
         return True
@@ -293,6 +297,10 @@ class TableInput(Input):
         """Who taps what is said, and not asked, taps it again: what comes soon after that is it still."""
         self._hurried_in = [each.rect for each in self.placed if each.control.name == control.name]
         self._hurrying_until = self._clock() + LATE_S
+
+    def _seals(self, control: Control) -> bool:
+        """Whether it would hurry on, and so seal, what nobody can have seen that has just done it."""
+        return control.name == HURRY and self._clock() < self._seals_from
 
     def _still_hurries(self, control: Control, at: tuple[int, int] | None = None) -> bool:
         """Whether somebody taps who hurries things on, and has not seen what has come up meanwhile.

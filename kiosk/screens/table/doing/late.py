@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.screens.dice_entry.reader_question import ANSWERS
-from kiosk.screens.table.doing.actions import GOES_ON, HURRY
+from kiosk.screens.table.doing.actions import GOES_ON, HURRY, WAITS
 from kiosk.ui.control import Tone, nothing
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ LATE_S = 1.6
 class Late:
     """Where a tap may be late, from one drawing to the next, after dice that a bot or the house has thrown.
 
-    All keys and buttons may be then: the same that hurry these answer what is asked next.
+    All keys and buttons may be then: the same that hurry these answer what is asked next. A bot's decision is
+    hurried by a touch alone.
 
     Args:
         clock: s, only grows.
@@ -34,13 +35,14 @@ class Late:
         self._places: list[Rect] = []
         self._asked_until = float("-inf")
         self._asked_in: list[Rect] = []  # whether the camera has read a die right, until just now
+        self._touched = False  # and with nothing else
         self._row = False  # answers have come up in one of them
         self._used = False  # something else, since the last drawing
 
     def comes_up(self, before: Sequence[Placed], controls: Sequence[Control]) -> None:
         """The screen is about to be drawn with these controls, and was with others before."""
         names = {each.name for each in controls}
-        by_itself = [each for each in before if each.control.name == GOES_ON]
+        by_itself = [each for each in before if each.control.name in {GOES_ON, WAITS}]
         hurried = [each for each in before if each.control.name == HURRY]
         used, self._used = self._used, False
         asked = [each.rect for each in before if each.control.name in ANSWERS]
@@ -48,6 +50,7 @@ class Late:
             self._asked_until, self._asked_in = self._clock() + LATE_S, asked
         if used or not by_itself or not hurried or names & {GOES_ON, HURRY}:
             return
+        self._touched = all(each.control.name == WAITS for each in by_itself)
         tapped = [each for each in by_itself if each.control.do is not nothing]
         self._until, self._places = self._clock() + LATE_S, [each.rect for each in hurried + tapped]
         self._row = bool(tapped)
@@ -77,7 +80,7 @@ class Late:
             return False
         if at is not None:
             return any(each.collidepoint(at) for each in self._places)
-        return _answers(control)
+        return not self._touched and _answers(control)
 
 
 def _answers(control: Control) -> bool:

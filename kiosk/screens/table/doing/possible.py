@@ -100,8 +100,9 @@ class Possible:
         if pending["kind"] == "decision":
             bot = self._bot(pending["seat"])
             if bot is not None:
-                corrections = self._table.corrections
-                return choices.waiting_controls(bot.name, corrections.undoable if corrections.decided else "")
+                corrections, hurries = self._table.corrections, self._table.by_itself.thinks
+                undoable = corrections.undoable if corrections.decided else ""
+                return choices.waiting_controls(bot.name, undoable, hurries=hurries)
             if self._guide is not None and self._guide.on:
                 self._game.advised(self._guide.opening())
             return marked(self._guide, self._game.decision_row(state, pending["seat"], pending["legal"]))
@@ -146,4 +147,6 @@ class Possible:
         """What a tap anywhere on it does, where nothing else stands: it hurries what goes on by itself."""
         if self._spotlight.holds:
             return choices.hurry_control(self._skip)
-        return choices.throw_at_once(self._table) if self._entry.row() is None else None
+        if self._entry.row() is not None:
+            return None
+        return choices.throw_at_once(self._table) or choices.think_at_once(self._table)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
 from hardware.buttons import ButtonName, Lamp, Press
+from kiosk.bots import bot_for
 from kiosk.games.command import act
 from kiosk.screens.base.input import SAME_KEY_S
 from kiosk.screens.table.doing.input import SAID_S
@@ -146,6 +148,23 @@ def test_why_a_late_press_did_nothing_does_not_stay_on_what_is_to_be_read() -> N
     people.clock.now += SAID_S
     assert people.screen.do(people.clock.now)
     assert people.screen.note == ""
+
+
+def test_a_tap_that_was_to_hurry_a_bot_throws_nobody_s_dice_but_a_press_does() -> None:
+    bots = {1: bot_for("critical-roll", random.Random(1))}
+    people = People(AtTable(Player("Ann"), Player("Bea", bot=True), bots=bots, doubt_s=1.0))
+    people.at.table.act("bet", amount=2)
+    people.at.table.pump(people.at.now)
+    assert placed(people)["hurry"].control.button is None
+    people.at.now += 1.0
+    people.at.table.pump(people.at.now)
+    before = done(people)
+    tray = placed(people)["tray"]
+    people.clock.now += 1.0
+    people.screen.input.tap(tray.rect.center)
+    assert done(people) == before
+    people.screen.input.hear(Press(ButtonName.BUY, people.clock.now))  # which hurries no bot
+    assert done(people) != before
 
 
 @pytest.mark.slow
