@@ -94,7 +94,7 @@ class Corrections:
                 "Too late: in Kingdom a move stands {seconds} seconds after the next player's turn began.",
                 seconds=seconds,
             )
-            return say("only for {seconds} s", seconds=seconds), why
+            return say("after {seconds} s", seconds=seconds), why
         if self._roll.thrown:
             return say("dice fell"), say("Too late: dice were thrown since.")
         return None

@@ -142,7 +142,10 @@ class DiceEntry:
         return self.panel.row(self._enter, self.again, None if stays else self.close)
 
     def doubts(self) -> list[Control]:
-        """Until the next step the last value can be challenged, the last decision taken back."""
+        """Until the next step the last value can be challenged, the last decision taken back.
+
+        Why it can't any more is said in its place, but after a hand, where that would stay so to its end.
+        """
         corrections = self._table.corrections
         asked = corrections.amendable
         answers = self.panel is not None and self.panel.phase is not TrayPhase.BY_HAND
@@ -150,16 +153,12 @@ class DiceEntry:
             return []
         if corrections.undoable:
             return [self._undo()]
+        over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
         if (sealed := corrections.sealed) is not None:
-            label, keys, (brief, why) = _("Undo"), (pygame.K_u,), map(translated, sealed)
-            late = ((label, _("too late")),)
-            return [
-                Control("undo", label, nothing, brief, why, shorter=late, keys=keys, tone=Tone.QUIET),
-            ]
+            return [] if over else [_sealed(*map(translated, sealed))]
         if self._table.by_hand.certain:
             return []
         if asked is None:
-            over = self._table.pending.kind in {PendingKind.HAND_OVER, PendingKind.GAME_OVER}
             thrown = self._table.state["phase"] != "voided" and not self._table.by_hand.machine_throws
             return [self._too_late()] if over and thrown else []
         return [self._doubt(asked)]
@@ -377,3 +376,10 @@ class DiceEntry:
             take(panel.dice, who=panel.who, reason=challenge.reason(decided, consent), consent=consent)
         finally:
             self.close()
+
+
+def _sealed(brief: str, why: str) -> Control:
+    """In the place of what takes a decision back: why that can't be, in a few words and in a sentence."""
+    label, keys = _("Can't undo"), (pygame.K_u,)
+    shorter = ((label, _("too late")),)
+    return Control("undo", label, nothing, brief, why, shorter=shorter, keys=keys, tone=Tone.QUIET)

@@ -209,10 +209,10 @@ class TableScreen(Screen):
         self.input.drawn(canvas.placed)
 
     def _draw(self, canvas: Canvas) -> None:
-        tools, places = self.possible.tools(), self.possible.places
+        tools = self.possible.places
         state, row, now = self.as_told, self._row(), self._clock()
         self._ceremony.follow(state, now, moves=canvas.parts is not None)
-        areas = self._areas(canvas, places)
+        areas = self._areas(canvas, len(tools))
         if (hurries := self.possible.on_table()) is not None:
             canvas.place(hurries, areas.stage)  # below all that stands there
         self.events.tell(held=self.spotlight.holds, opens=state if self.spotlight.opens(now) else None)
@@ -221,8 +221,10 @@ class TableScreen(Screen):
         above = self._ceremony.drawn(canvas, areas, words, now)
         who = named_in(above, tokens(canvas.theme, self.table.players))
         draw_banner(canvas, above, areas.banner, calls=calls, who=who)
-        for control, cell in zip(tools, layout.columns(areas.tools, [1] * places, canvas.px(theme.GAP))):  # noqa: B905 - the last may be empty
-            draw_control(canvas, control, cell, focused=self.input.focus == control.name)
+        cells = layout.columns(areas.tools, [1] * len(tools), canvas.px(theme.GAP))
+        for control, cell in zip(tools, cells, strict=True):
+            if control is not None:
+                draw_control(canvas, control, cell, focused=self.input.focus == control.name)
         draw_tags_of(canvas, self.table, self._guide, state["hand"], areas.tags)
         goes_on = moved.ON if state["pending"]["kind"] == "hand_over" else "actions"
         on = moved.HELD if self.spotlight.holds else goes_on

@@ -74,9 +74,16 @@ class Possible:
         return choices.tools(lambda: self._go(Wish.MENU), guided, self._doubts())
 
     @property
-    def places(self) -> int:
-        """So many places the tools have, from the start: what may yet come in doubt moves no headline."""
-        return len(self.tools()) + (not self._doubts())
+    def places(self) -> list[Control | None]:
+        """The tools each in its place, with an empty one (None) for what is in doubt while nothing is.
+
+        Neither the headline nor what a coach has to say is moved by what comes in doubt, or is so no more.
+        """
+        tools: list[Control | None] = [*self.tools()]
+        if not self._doubts():
+            last = any(each is not None and each.name == choices.HINDSIGHT for each in tools)
+            tools.insert(len(tools) - last, None)
+        return tools
 
     def _doubts(self) -> list[Control]:
         """What was done last, or is about to be done, may not be meant."""

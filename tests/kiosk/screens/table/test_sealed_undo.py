@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +16,9 @@ from tests.kiosk.screens.looking import TIGHT
 from tests.kiosk.screens.people import People
 from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import AtTable, die
+
+if TYPE_CHECKING:
+    from pygame import Rect
 
 
 def too_late(by: str) -> People:
@@ -49,7 +53,7 @@ def test_a_sealed_undo_says_why_where_it_stands(by: str, language: str) -> None:
                 canvas = people.draw(size, replace(CASINO, large_text=large))
                 undo = next(each for each in canvas.placed if each.control.name == "undo")
                 said = {mark.text: mark.fits for mark in canvas.marks if undo.rect.contains(mark.ink)}
-                label = "Undo" if language == "en" else "Zug zurück"
+                label = "Can't undo" if language == "en" else "Zug gilt"
                 late = translated(brief), "too late" if language == "en" else "zu spät"
                 assert any(map(said.get, late)), (size, said)
                 assert said.get(label), (size, said)
@@ -74,3 +78,30 @@ def test_while_a_bot_decides_it_is_said_that_undo_works_until_then() -> None:
         assert {mark.text: mark.fits for mark in canvas.marks}.get(waits), size
     at.table.corrections.judge()  # and no longer where that is over
     assert waits not in [mark.text for mark in people.draw().marks]
+
+
+def stuck() -> People:
+    """Six Shooter: all have stuck, which ended the hand, and the coach has something to say of it."""
+    at = AtTable(Player("Ann"), Player("Ben"), game="six-shooter", options={"button": 0})
+    people = People(at, coached=True)
+    for _seat in range(2):
+        at.table.act("open", dice=["d4", "d6"])
+    for low, high in ((4, 6), (3, 5)):
+        at.see(die("d4", low), die("d6", high))
+    for _seat in range(2):
+        at.table.act("stick")
+    people.landed()
+    return people
+
+
+def test_when_the_hand_is_over_it_goes_away_and_what_the_coach_says_keeps_its_place() -> None:
+    people = stuck()
+
+    def placed() -> dict[str, Rect]:
+        return {each.control.name: each.rect for each in people.draw().placed}
+
+    before = placed()
+    assert before["menu"].x < before["undo"].x < before["hindsight"].x
+    people.touch("hindsight")
+    assert people.at.table.corrections.sealed is not None
+    assert placed() == {name: place for name, place in before.items() if name != "undo"}
