@@ -75,6 +75,7 @@ class TakeSheet(Screen):
     """
 
     heading = say("The result on your phone or a USB stick")
+    titled = True
 
     def __init__(
         self, clock: Callable[[], float], words: str, path: Path, on_stick: OnStick | None = None
@@ -103,7 +104,8 @@ class TakeSheet(Screen):
         look = canvas.theme
         scan = _("Scan this code to have the result on your phone, and who pays whom.")
         canvas.write(scan, phone, Type.LABEL, look.ivory, align="centre")
-        canvas.write(self._on_stick.words, stick, Type.TEXT, look.gold, align="centre", lines=3)
+        told, ink = (self.note, self.note_colour(look)) if self.note else (self._on_stick.words, look.gold)
+        canvas.write(told, stick, Type.TEXT, ink, align="centre", lines=3)
         where = _("The kiosk keeps it, too, as {file}: ask the host.")
         where = where.format(file=self._path.name.replace(" ", "\N{NO-BREAK SPACE}"))
         canvas.write(where, kept, Type.FINE, look.soft, align="centre", lines=4)

@@ -8,6 +8,8 @@ import pytest
 
 from kiosk.screens.base.screen import Screen
 from kiosk.ui.canvas import Canvas
+from kiosk.ui.theme import CASINO
+from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
 
@@ -25,3 +27,16 @@ def test_both_codes_have_the_same_place_on_their_page(size: tuple[int, int]) -> 
         assert min(first - body.topleft) >= canvas.px(8)
         found.append((*first, *last))
     assert found[0] == found[1]
+
+
+def test_that_a_stick_is_missing_is_said_once_also_to_who_taps_what_needs_one() -> None:
+    page = PAGES["take_sheet"](clock := Clock())
+    assert isinstance(page, Screen)
+    for _time in range(2):
+        canvas = unpainted((1024, 600), CASINO)
+        page.draw(canvas)
+        told = "".join(mark.text for mark in canvas.marks)
+        assert told.count("Plug in a USB stick") == 1
+        clock.now += 1
+        page.input.tap(next(each for each in canvas.placed if each.control.name == "stick").rect.center)
+        assert page.note
