@@ -99,6 +99,11 @@ class LuckPage(Screen):
         self._read = reader.read(everything=False)
         self._drawn = False  # what was read
 
+    @property
+    def title(self) -> str:
+        """Its name, and of which evenings it tells."""
+        return _("Luck and skill: all evenings") if self._all else _("Luck and skill: this evening")
+
     def do(self, _now: float) -> bool:
         """What was read is shown."""
         return self._read.done() and not self._drawn
@@ -126,12 +131,12 @@ class LuckPage(Screen):
             )
             for name in played
         ]  # fmt: skip
-        other, now = _("All evenings"), _("now: this evening")
+        other, leads = _("All evenings"), _("show them")
         if self._all:
-            other, now = _("Only this evening"), _("now: all evenings")
+            other, leads = _("Only this evening"), _("show it")
         return [
             *(games if len(games) > 1 else []),
-            Control("all", other, self._turn, now, tone=Tone.QUIET),
+            Control("all", other, self._turn, leads, tone=Tone.QUIET),
             *self._leaflet.actions(),
         ]
 

@@ -31,7 +31,7 @@ def test_a_page_of_a_game_lies_on_its_table_and_the_houses_on_its_felt(visitors:
         if name != "settle":
             visitor.tap("back")
     visitor.tap("luck")
-    assert (visitor.title, visitor.app.screen.lies_on) == ("Luck and skill", "six-shooter")
+    assert (visitor.title, visitor.app.screen.lies_on) == ("Luck and skill: this evening", "six-shooter")
     visitor.tap("back", "back", "settings")
     assert (visitor.title, visitor.app.screen.lies_on) == ("The host's PIN", "six-shooter")  # asked there
     visitor.tap("key-4", "key-7", "key-1", "key-1", "done")

@@ -39,7 +39,7 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     visitor.kiosk._record.settle_up()
     visitor.step(EXPOSED)
     visitor.tap("luck")
-    assert visitor.title == "Luck and skill"
+    assert visitor.title == "Luck and skill: this evening"
     told = read(visitor)
     assert told.count("2 of 30 hands") == 2
     assert told.count("After 30 hands luck can be told from skill.") == 1  # once, and not at each
@@ -47,8 +47,11 @@ def test_settling_up_tells_what_was_luck(visitors: Any) -> None:
     assert "luck is an estimate" not in told
     visitor.tap("game-kingdom")
     assert "luck is an estimate" in read(visitor)
+    leads = next(each for each in visitor.app.screen.controls() if each.name == "all")
+    assert (leads.label, leads.detail) == ("All evenings", "show them")
     visitor.tap("all")
     assert "2 of 30 hands" in read(visitor)
+    assert visitor.title == "Luck and skill: all evenings"
     page: Any = visitor.app.screen
     visitor.escape()
     assert page._reader._ends.is_set()

@@ -14,6 +14,7 @@ from kiosk.ui.motion import LONGEST_S
 from kiosk.ui.theme import CASINO, Theme
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.screens.watched import EXPOSED, Watched
+from tests.kiosk.speaking import speaking
 from tests.kiosk.table.test_table import die
 
 
@@ -211,6 +212,8 @@ def test_a_bust_that_ends_a_hand_is_seen_before_anybody_wins_by_it() -> None:
     people.screen.do(people.clock.now)
     words = told(people)
     assert "Ben: bust" in words
+    with speaking("de"):  # the word that stands at a seat would be flat here
+        assert "Ben: \N{LATIN SMALL LETTER U WITH DIAERESIS}ber 21!" in told(people)
     assert "26" in words
     assert not any("wins" in each for each in words)
     assert {control.name for control in people.screen.controls()} >= {"hurry"}
