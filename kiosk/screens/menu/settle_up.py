@@ -139,8 +139,12 @@ class SettleUp(Screen):
             Control("save", _("Take the result home"), self._write, why=why, keys=(pygame.K_p,)),
             Control("home", _("Proof as a QR code"), self._take_home, why=why, keys=(pygame.K_h,)),
             Control("luck", _("Luck and skill"), self._luck, why=why, keys=(pygame.K_l,)),
-            self._end() if self._may_finish else Control("done", _("Done"), self.to(Wish.BACK)),
+            self._end() if self._may_finish else self._done(),
         ]
+
+    def _done(self) -> Control:
+        """Where nothing can be ended, as a hand is not over, it leads back, and nothing else."""
+        return Control("done", _("Done"), self.to(Wish.BACK), _("the hand goes on") if self._running else "")
 
     def _end(self) -> Control:
         """Where everybody has settled up nothing is left to do but to go home."""

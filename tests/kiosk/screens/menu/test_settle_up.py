@@ -25,6 +25,7 @@ from kiosk.ui.type_scale import Type
 from tests.kiosk.screens.looking import unpainted
 from tests.kiosk.screens.moments.pages import PAGES
 from tests.kiosk.screens.moments.parts import Clock
+from tests.kiosk.screens.moments.played import OPEN_HAND
 from tests.kiosk.screens.visitor import through_the_guide, to_the_table, won_by_ann
 from tests.kiosk.table.test_table import AtTable, die
 
@@ -377,3 +378,22 @@ def test_where_dice_were_simulated_settling_up_and_the_proof_say_so() -> None:
         words = "Played with simulated dice."
         assert any(words in each for each in reasons(SettleUp(Clock(), ledger))) == bool(simulated)
         assert (words in payments_in_words(ledger)) == bool(simulated)
+
+
+@pytest.mark.parametrize(
+    ("given", "leads"),
+    [
+        ({"may_finish": True}, ("Finish for today", "")),
+        ({"may_finish": True, "hand": OPEN_HAND}, ("Done", "the hand goes on")),
+        ({}, ("Done", "")),
+    ],
+)
+@pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
+def test_what_stands_where_the_evening_may_be_ended_says_so_where_it_only_leads_back_to_the_hand(
+    given: dict[str, Any], leads: tuple[str, str], size: tuple[int, int]
+) -> None:
+    page, canvas = SettleUp(Clock(), EVENING, **given), unpainted(size)
+    page.draw(canvas)
+    last = next(each for each in canvas.placed if each.control.name in {"finish", "done"})
+    assert (last.control.label, last.control.detail) == leads
+    assert {mark.text for mark in canvas.marks if mark.fits} >= set(filter(None, leads))
