@@ -96,11 +96,13 @@ def _open(at: Situation[SixShooterState]) -> str:
 
 def _roll(at: Situation[SixShooterState], name: str, dice: Sequence[str]) -> str:
     if at.state["phase"] == "opening":
+        arrow = _("The double arrow shows who is next.")  # from the first throw on, and said once
         if at.machine:
-            return _("Now {name}'s two dice.").format(name=name)
+            return sentences(arrow, _("Now {name}'s two dice.").format(name=name))
         summed = _("The sum of the two dice is your total.")
-        goes_first = _("You have the dealer button, so you go first.")
-        return sentences(summed, goes_first if at.state["button"] == at.seat else "")
+        if at.state["button"] != at.seat:
+            return sentences(arrow, summed)
+        return sentences(summed, _("The dealer button at your name: you go first."))
     if at.machine:
         return _("{name} buys a die for a chip and adds it.").format(name=name)
     assert isinstance(at.seat, int)

@@ -444,7 +444,10 @@ def test_a_tie_is_told_before_one_decides_by_it() -> None:
 
 
 def test_the_sign_at_one_s_seat_is_named_as_one_throws_first() -> None:
-    assert "You have the dealer button, so you go first" in said(LESSONS["lesson_throw"]())
+    people = LESSONS["lesson_throw"]()
+    assert "The dealer button at your name: you go first." in said(people)
+    people.throw(3, 4)
+    assert said(people) == "The double arrow shows who is next. Now Ada's two dice."
 
 
 @pytest.mark.parametrize(("can_throw", "offered"), [(True, False), (False, True)])
