@@ -6,7 +6,9 @@ from tests.calibration.truth import Watched, floor_figures, focus_steps_off
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "tilt"), [(1, None), (2, None), (50, 20.0)])
+@pytest.mark.parametrize(
+    ("seed", "tilt"), [(1, None), pytest.param(2, None, marks=pytest.mark.soak), (50, 20.0)]
+)
 def test_the_floor_is_known_to_three_tenths_of_a_mm(seed: int, tilt: float | None) -> None:
     """Up to 20 degrees off the vertical to any side, usual distortion, the sheet laid anywhere."""
     found = floor_figures(seed, tilt)
@@ -21,7 +23,7 @@ def test_focus_is_found_within_one_step(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 2))])
 def test_a_camera_moved_by_3_mm_is_told_and_one_that_was_not_is_not(seed: int) -> None:
     watched = Watched(seed)
     for _ in range(2):  # to two sides

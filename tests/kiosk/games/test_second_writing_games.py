@@ -20,7 +20,7 @@ PLAIN: dict[str, Any] = {
     "kingdom": plain_kingdom,
 }
 STEPS = 250
-SAMPLE, ALL = 200, 5000
+SAMPLE, ALL = 120, 5000
 
 
 def differences(plain: Any, engine: Any, place: str = "state") -> list[str]:

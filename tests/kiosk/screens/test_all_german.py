@@ -87,6 +87,7 @@ def test_what_is_english_is_found() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
 def test_every_page_is_german(page: str) -> None:
     canvas = unpainted()
@@ -95,12 +96,14 @@ def test_every_page_is_german(page: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("moment", TABLES)
 def test_every_table_is_german(moment: str) -> None:
     assert untranslated(TABLES[moment]().draw()) == set()
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("state", STATES)
 def test_every_state_of_critical_roll_is_german(state: str) -> None:
     live = STATES[state]()

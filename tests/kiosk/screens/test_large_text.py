@@ -102,14 +102,14 @@ def smaller(moment: str, languages: Iterable[str], screens: Iterable[tuple[int, 
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
 def test_nothing_is_smaller_in_large_text(page: str) -> None:
     assert smaller(page, ["de"], TIGHT) == []
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("look", [*product(LANGUAGES, NEAR[2:]), *product(["en"], TIGHT)], ids=str)
 @pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith(AMOUNTS)])
 def test_nor_in_english_nor_on_a_larger_screen(page: str, look: tuple[str, tuple[int, int]]) -> None:
@@ -141,14 +141,14 @@ def test_the_code_that_is_photographed_is_as_large(size: tuple[int, int]) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nothing_at_a_table_is_smaller_in_large_text(moment: str) -> None:
     assert smaller(moment, ["de"], TIGHT[:1]) == []
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_at_any_table_on_any_screen(moment: str) -> None:
     across = [size for size in NEAR if size[0] > size[1]] if moment in BESIDE_A_NAME else NEAR

@@ -50,7 +50,10 @@ class Hand(Finger):
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in (*PAGES, *TABLES)],
+    [
+        name if name in QUICK else pytest.param(name, marks=(pytest.mark.slow, pytest.mark.sampled(3)))
+        for name in (*PAGES, *TABLES)
+    ],
 )
 def test_whatever_can_be_done_looks_touched(name: str) -> None:
     made: Drawn = PAGES[name](Clock()) if name in PAGES else TABLES[name]().screen

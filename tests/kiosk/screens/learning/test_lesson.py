@@ -83,7 +83,7 @@ def test_it_speaks_german_and_plainly(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", LESSONS)
 def test_nor_at_any_size_in_any_language_or_type(name: str, language: str) -> None:
@@ -136,6 +136,7 @@ def test_whatever_happens_there_are_words_for_it(game: str, language: str) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_words_for_whatever_happens_in_many_hands(game: str, language: str) -> None:
@@ -774,6 +775,7 @@ def test_the_guide_speaks_in_one_size_of_type(size: tuple[int, int], language: s
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_in_large_text_all_words_of_the_guide_are_of_one_size(size: tuple[int, int], language: str) -> None:

@@ -68,6 +68,7 @@ def done(people: People) -> tuple[int, int]:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_no_answer_comes_up_where_things_are_hurried_on(size: tuple[int, int]) -> None:
     people = People(house_throws())
@@ -87,7 +88,7 @@ def test_no_answer_comes_up_where_things_are_hurried_on(size: tuple[int, int]) -
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("after_s", LATE)
 @pytest.mark.parametrize("by", ["button", "space"])
 def test_a_late_press_throws_nobody_s_dice(by: str, after_s: float) -> None:
@@ -110,6 +111,7 @@ def test_a_late_press_throws_nobody_s_dice(by: str, after_s: float) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("after_s", LATE)
 def test_a_late_tap_on_the_tray_shows_no_pictures_and_throws_nothing(after_s: float) -> None:
     people = ann_s_throw()
@@ -127,7 +129,7 @@ def test_a_late_tap_on_the_tray_shows_no_pictures_and_throws_nothing(after_s: fl
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("after_s", LATE)
 @pytest.mark.parametrize("button", list(ButtonName))
 def test_a_late_press_is_no_answer(button: ButtonName, after_s: float) -> None:
@@ -195,6 +197,7 @@ def test_a_late_finger_uncovers_no_dice(after_s: float) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("after_s", LATE)
 def test_buttons_that_come_up_where_one_tapped_to_go_on_are_dim_for_as_long_as_a_tap_may_be_late(
     window: pygame.Surface, after_s: float
