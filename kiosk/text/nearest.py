@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hardware.message import NOTHING, Message, say, together
@@ -10,13 +11,32 @@ from kiosk.text.names import listed
 from kiosk.text.outcome import draw
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kiosk.games.command import Roll
-    from kiosk.games.state import ChainState, CriticalRollSeat, CriticalRollState, State
+    from kiosk.games.state import CriticalRollSeat, CriticalRollState, State
 
-Ended = tuple[str, int]
-"""Whose chain it is, and what it comes to; the names of several who have the same, in a row."""
+
+@dataclass(frozen=True)
+class Ended:
+    """A row of dice at the end of a hand; or all of a seat's, where they come to the same.
+
+    Attributes:
+        name: of the seat.
+        total: what it comes to.
+        row: which of the seat's it is, counted from 1; 0 for all.
+    """
+
+    name: str
+    total: int
+    row: int
+
+    @property
+    def whose(self) -> Message:
+        """Of whom, or of what, it is said how far it is from 20."""
+        if self.row:
+            return say("{name}'s row {number}", name=self.name, number=self.row)
+        return together(self.name)
 
 
 def away(total: int) -> Message:
@@ -65,7 +85,7 @@ def why_nearest(state: CriticalRollState) -> Message:
     left = _left(state)
     if "house" in state:
         return _beside_the_house(state, left) or failed
-    if any(_natural(seat["chains"][0]) for seat in seats):
+    if any(map(_begins_with_twenty, seats)):
         return together(say("A 20 on the first die ends the hand at once."), draw(state))
     if not left:
         return say("Whoever wins the next hand takes them, too.")
@@ -76,10 +96,10 @@ def equal_to_house(state: CriticalRollState) -> Message:
     """Who has lost with as much as the house; NOTHING for nobody, and while the hand goes on."""
     dice = _of_house(state)
     total = sum(dice)
-    equal = dict.fromkeys(name for name, own in _left(state) if own == total)
+    equal = [each for each in _left(state) if each.total == total]
     if "result" not in state or state["phase"] != "settled" or not equal or dice == [CRITICAL_SUCCESS]:
         return NOTHING
-    names = listed(equal)
+    names = _of_all(equal)
     if len(equal) > 1:
         return say("{names} have {total}, too: the house wins ties.", names=names, total=total)
     return say("{name} has {total}, too: the house wins ties.", name=names, total=total)
@@ -91,17 +111,26 @@ def _of_house(state: CriticalRollState) -> list[int]:
 
 
 def _left(state: CriticalRollState) -> list[Ended]:
-    """Whose chains neither a 1 nor a 20 has ended at once, each with its total."""
-    return [
-        (seat["name"], chain["total"])
-        for seat in state["seats"]
-        for chain in seat["chains"]
-        if not lost_at_once(seat) and not _natural(chain)
-    ]
+    """What neither a 1 nor a 20 has ended at once, seat by seat."""
+    ended = []
+    for seat in state["seats"]:
+        totals = [chain["total"] for chain in seat["chains"]]
+        if lost_at_once(seat) or _begins_with_twenty(seat):
+            continue
+        if len(set(totals)) == 1:
+            ended.append(Ended(seat["name"], totals[0], 0))
+        else:
+            ended.extend(Ended(seat["name"], total, row) for row, total in enumerate(totals, 1))
+    return ended
 
 
-def _natural(chain: ChainState) -> bool:
-    return [die["value"] for die in chain["dice"]] == [CRITICAL_SUCCESS]
+def _of_all(ended: Iterable[Ended]) -> Message:
+    return listed([each.whose for each in ended])
+
+
+def _begins_with_twenty(seat: CriticalRollSeat) -> bool:
+    """Whether its first die was a 20, which is paid at once."""
+    return [[die["value"] for die in chain["dice"]] for chain in seat["chains"]] == [[CRITICAL_SUCCESS]]
 
 
 def _beside_the_house(state: CriticalRollState, left: Sequence[Ended]) -> Message:
@@ -111,15 +140,19 @@ def _beside_the_house(state: CriticalRollState, left: Sequence[Ended]) -> Messag
     if not left:
         return NOTHING
     total = sum(dice)
-    if ties := [each for each in left if _ties(each[1], total)]:
-        return _tie(ties[0], (say("the house"), total))
-    closer = any(rank(own) < rank(total) for _name, own in left)
-    return equal_to_house(state) or _of_the_house(total, closer=closer)
+    if ties := [each for each in left if _ties(each.total, total)]:
+        plainest = min(ties, key=lambda each: each.row)
+        return _tie((plainest.whose, plainest.total), (say("the house"), total))
+    twenty = any(map(_begins_with_twenty, state["seats"]))
+    closer = twenty or any(rank(each.total) < rank(total) for each in left)
+    return equal_to_house(state) or _of_the_house(total, closer=closer, twenty=twenty)
 
 
-def _of_the_house(total: int, *, closer: bool) -> Message:
-    """How far the house is from 20, and what that means; `closer`: somebody is."""
+def _of_the_house(total: int, *, closer: bool, twenty: bool) -> Message:
+    """How far the house is from 20, and what that means; `closer`: somebody is; `twenty`: at once."""
     if total == TARGET:
+        if twenty:
+            return say("The house has exactly 20: only a natural 20 beats that.")
         return say("The house has exactly 20: nobody can be closer.")
     terms = {"away": abs(total - TARGET)}
     if closer:
@@ -134,18 +167,16 @@ def _of_the_house(total: int, *, closer: bool) -> Message:
 def _beside_each_other(left: Sequence[Ended]) -> list[Message]:
     if len(left) < len("12"):
         return []
-    best = min(left, key=lambda each: rank(each[1]))
-    second = min((each for each in left if each[1] != best[1]), key=lambda each: rank(each[1]), default=best)
-    said, shares = [], len({name for name, total in left if total == best[1]}) > 1
-    if _ties(best[1], second[1]):
-        said.append(_tie(*(_with_equals(each, left) for each in (best, second)), several=shares))
+    total = min((each.total for each in left), key=rank)
+    best = [each for each in left if each.total == total]
+    winners = {each.name for each in best}
+    others = [each for each in left if each.name not in winners]
+    said, shares = [], len(winners) > 1
+    if tied := [each for each in others if _ties(each.total, total)]:
+        said.append(_tie((_of_all(best), total), (_of_all(tied), tied[0].total), several=len(best) > 1))
     if said or shares:
         return said
-    return [say("{name} is closest to 20 with {total}.", name=best[0], total=best[1])]
-
-
-def _with_equals(one: Ended, left: Sequence[Ended]) -> Ended:
-    return listed(dict.fromkeys(name for name, total in left if total == one[1])), one[1]
+    return [say("{name} is closest to 20 with {total}.", name=best[0].name, total=total)]
 
 
 def _ties(one: int, other: int) -> bool:
@@ -153,10 +184,10 @@ def _ties(one: int, other: int) -> bool:
     return one != other and abs(one - TARGET) == abs(other - TARGET)
 
 
-def _tie(one: Ended, other: Ended, *, several: bool = False) -> Message:
+def _tie(one: tuple[Message, int], other: tuple[Message, int], *, several: bool = False) -> Message:
     """By which rule one of two that are as far from 20 wins: it is what nobody expects.
 
-    `several`: it is more than one who has the first of these totals.
+    Of each whose it is, and its total. `several`: it is more than one row that has the first of these totals.
     """
     below, above = sorted((one, other), key=lambda each: each[1])
     terms = {"below": below[0], "above": above[0], "away": TARGET - below[1]}
