@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 ALONE_S = 30.0
 """A hidden throw that is answered for is covered again when nothing was tapped for so long."""
 NOTED = say("Noted. The throw counts all the same: the game has gone on since.")
+AS_THROWN = say("The tray is simulated: what it shows is what was thrown.")
+CHALLENGE = "challenge"
+"""The name of what challenges the last throw."""
 MOVING = frozenset({TrayPhase.MOVING, TrayPhase.READING})
 """Dice move, or have just come to rest."""
 
@@ -163,6 +166,15 @@ class DiceEntry:
             return [self._too_late()] if over and thrown else []
         return [self._doubt(asked)]
 
+    def dispute(self, thrown: Thrown) -> Control | None:
+        """As at the table, beside a throw's pictures; else it says why not. None while it is challenged."""
+        if self.challenge is not None:
+            return None
+        newest, late = thrown.newest_at == self._table.session.steps, self._too_late()
+        if self._table.by_hand.machine_throws:
+            late = replace(late, why=translated(AS_THROWN))
+        return next((each for each in self.doubts() if newest and each.name == CHALLENGE), late)
+
     def _undo(self) -> Control:
         """Takes the last decision or purchase back, and says whose where that is not who is asked."""
         corrections, maker = self._table.corrections, self._table.corrections.of_another
@@ -190,7 +202,7 @@ class DiceEntry:
         late = _("too late")
         shorter = ((_("It stands"), late),)
         return Control(
-            "challenge", _("Throw stands"), nothing, late, why, shorter=shorter, keys=keys, tone=Tone.QUIET
+            CHALLENGE, _("Throw stands"), nothing, late, why, shorter=shorter, keys=keys, tone=Tone.QUIET
         )
 
     def _doubt(self, asked: Asked) -> Control:
@@ -200,7 +212,7 @@ class DiceEntry:
                 name=asked.name
             )
         return Control(
-            "challenge", _("Wrong?"), lambda: self._open_challenge(asked), why=why, keys=(pygame.K_c,),
+            CHALLENGE, _("Wrong?"), lambda: self._open_challenge(asked), why=why, keys=(pygame.K_c,),
             tone=Tone.QUIET, held=ButtonName.BET,
         )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiosk.journal.evidence import kept_pictures, last_throw
+from kiosk.journal.evidence import kept_pictures, last_throw, newest_roll
 from kiosk.journal.storage.database import JournalError
 from kiosk.screens.dice_entry.seen_by_all import tapped_in, thrown_by
 from kiosk.table.roll_request import THE_HOUSE
@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 
 class Thrown(NamedTuple):
-    """A throw to be looked at: whose it was, and what is kept of it."""
+    """A throw to be looked at: whose it was, and what is kept of it.
+
+    `newest_at`: so many steps had been taken when it was the newest; -1 where another was taken since.
+    """
 
     name: str
     pictures: ThrowPictures
+    newest_at: int = -1
 
 
 class LastThrow:
@@ -70,4 +74,5 @@ class LastThrow:
             return None
         seat = throw["seat"]
         name = self._table.players[seat].name if isinstance(seat, int) else translated(THE_HOUSE)
-        return Thrown(name, pictures)
+        newest = newest_roll(journal.db, journal.hand) == throw
+        return Thrown(name, pictures, self._table.session.steps if newest else -1)

@@ -172,7 +172,8 @@ class TableScreen(Screen):
         found = self.entry.thrown or self._last.thrown
         if found is None or not found.pictures.there:
             return None
-        return ThrowPage(self._clock, found.name, "", found.pictures, self.lies_on)
+        look = self._clock, found.name, "", found.pictures, self.lies_on
+        return ThrowPage(*look, lambda: self.entry.dispute(found))
 
     def _enlarge(self) -> None:
         self.wish, found = Wish.PICTURES if self.enlarged() is not None else None, self._last.thrown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ class ThrowPage(Screen):
         whose: throw it is.
         words: what is to be known of it beside how sure each die was read; "" for nothing.
         pictures: of it.
+        disputes: what challenges it now, or says why that can't be; None for neither.
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class ThrowPage(Screen):
         words: str,
         pictures: ThrowPictures,
         lies_on: str,
+        disputes: Callable[[], Control | None] | None = None,
     ) -> None:
         super().__init__(clock)
         self.lies_on = lies_on
@@ -44,6 +47,7 @@ class ThrowPage(Screen):
         self.heading = f"{heading[:1].upper()}{heading[1:]}"  # the house has a name within sentences
         self._words = " ".join(filter(None, (words, pictures.how_sure)))
         self._pictures = pictures
+        self._disputes = disputes
         self._alone: When | None = None
 
     def go_back(self) -> None:
@@ -53,9 +57,25 @@ class ThrowPage(Screen):
         else:
             self._alone = None
 
+    def actions(self) -> list[Control]:
+        """To say that it was read wrongly, at the table and as long as that can be said."""
+        control = self._dispute
+        return [] if control is None or control.why else [replace(control, do=partial(self._doubt, control))]
+
+    @property
+    def _dispute(self) -> Control | None:
+        return None if self._disputes is None else self._disputes()
+
+    def _doubt(self, control: Control) -> None:
+        """It is challenged at the table."""
+        control.do()
+        super().go_back()
+
     def paint(self, canvas: Canvas, body: Rect) -> None:
         """The pictures, and below them what to know."""
-        words = " ".join(part for part in (self._words, self._hint) if part)
+        control = self._dispute
+        why = control.why if control is not None else ""
+        words = " ".join(filter(None, (self._words, why, self._hint)))
         wide = body.w - 2 * canvas.margin
         high = min(canvas.height_of(words, wide, Type.FINE) + canvas.px(12), body.h // 3) if words else 0
         foot, rest = layout.cut_bottom(body, high, canvas.px(theme.GAP))

@@ -29,14 +29,15 @@ from tests.kiosk.screens.moments.tables import (
     hidden_challenge,
     lying,
     seated,
+    throw,
     until,
 )
 from tests.kiosk.screens.one_table import no_camera_test
+from tests.kiosk.screens.people import People, at_table
 from vision.reading import Reading
 
 if TYPE_CHECKING:
     from kiosk.screens.base.screen import Screen
-    from tests.kiosk.screens.people import People
 
 
 def words(people: People) -> str:
@@ -141,7 +142,7 @@ def test_a_tap_on_the_small_tray_shows_the_throw_in_it_large_whatever_was_done_s
     until(people, "decision")
     people.touch("tray-large")
     assert people.screen.wish is Wish.PICTURES
-    assert names(large(people)) == ["back", "before", "after"]
+    assert names(large(people)) == ["back", "challenge", "before", "after"]
     threw = large(people).heading
     people.screen.wish = None
     people.at.table.act("stick")
@@ -185,6 +186,45 @@ def test_a_tap_on_dice_that_lie_there_shows_them_and_throws_no_others() -> None:
     assert "tray" not in people.names()
     people.touch("throw")
     assert len(people.at.tray.thrown) == thrown + 1
+
+
+def test_beside_its_pictures_a_throw_is_challenged_as_at_the_table_or_it_is_said_why_not() -> None:
+    """With simulated dice there was neither a way nor a word."""
+    people = seated("six-shooter")
+    people.at.pictures = PICTURES
+    until(people, "roll")
+    until(people, "decision")
+    page = large(people)
+    assert ("challenge" in names(page)) == ("challenge" in people.names())
+    assert "challenge" in names(page)
+    people.at.table.act("stick")
+    assert "challenge" not in names(page)
+    assert "Too late: a throw can be challenged only until the next step is taken." in told(page)
+
+
+def test_a_challenge_beside_the_pictures_leads_to_the_table_where_it_is_open() -> None:
+    people = seated("critical-roll")
+    people.at.pictures = PICTURES
+    throw(people)
+    people.screen.hurry()
+    page = large(people)
+    canvas = unpainted()
+    page.draw(canvas)
+    next(each.control for each in canvas.placed if each.control.name == "challenge").do()
+    assert page.wish is Wish.BACK
+    assert people.screen.entry.challenge is not None
+    assert names(large(people)) == ["back", "before", "after"]
+    assert "Too late" not in told(large(people))
+
+
+def test_of_a_simulated_throw_it_is_said_why_nobody_can_challenge_it() -> None:
+    people = People(at_table("critical-roll", {"mode": "table"}, by_hand_terms="agreed"), pin=True)
+    people.at.pictures = PICTURES
+    people.at.see(*lying(("d20", 9)))
+    people.landed()
+    assert "challenge" not in people.names()
+    assert names(large(people)) == ["back", "before", "after"]
+    assert "The tray is simulated: what it shows is what was thrown." in told(large(people))
 
 
 def test_where_none_was_kept_it_is_said_why() -> None:

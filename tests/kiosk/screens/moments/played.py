@@ -43,6 +43,7 @@ from kiosk.table.players import Player, player_data
 from kiosk.table.unfinished_hand import OpenHand
 from kiosk.text.translate import _
 from kiosk.ui.cafe import Cafe
+from kiosk.ui.control import Control
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures, When
 from tests.as_seen import as_seen
 from tests.kiosk.screens.looking import unpainted
@@ -187,6 +188,22 @@ def throw_picture_alone(clock: Clock) -> Screen:
     assert isinstance(page, ThrowPage)
     page._show(When.AFTER)
     return page
+
+
+def throw_to_challenge(clock: Clock) -> Screen:
+    """The same at the table, as long as they can be challenged."""
+    return _at_table(clock, Control("challenge", _("Wrong?"), nothing))
+
+
+def throw_too_late(clock: Clock) -> Screen:
+    """And when that is over, for the longest reason."""
+    why = _("Too late: only the player who rolled a Foundation can challenge it, before the next step.")
+    return _at_table(clock, Control("challenge", "", nothing, why=why))
+
+
+def _at_table(clock: Clock, control: Control) -> Screen:
+    pictures = ThrowPictures.of(_photo(""), _photo(""), READ)
+    return ThrowPage(clock, NAMES[4], "", pictures, "critical-roll", lambda: control)
 
 
 def throw_damaged(clock: Clock) -> Screen:
@@ -484,6 +501,8 @@ PLAYED: dict[str, Callable[[Clock], Screen | Demonstration]] = {
     for make in (
         throw_pictures,
         throw_picture_alone,
+        throw_to_challenge,
+        throw_too_late,
         throw_damaged,
         history_none,
         history_list,
