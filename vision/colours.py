@@ -20,6 +20,16 @@ REACH = 1.02
 """... out to so many radii of the largest circle in it."""
 WITHIN = 0.8
 """Of a d4 so much of its outline is looked at: the edges are blurred."""
+PURE = 65
+"""Percentile of how strong the colour is on a d4's lit sides beyond which no blurred numeral pales it."""
+LIT, LOST = 85, 1.2
+"""The brightest of a d4's sides has this percentile of its light; as none of them faces the lamp, a face that
+does would have so many times as much."""
+BRIGHTEST, TOO_BRIGHT = 0.93, 1.6
+"""No resin sends more light back than the first, of any of the three colours; and no side is so many times as
+bright as most of the lit ones."""
+SHADES = np.linspace(0.25, 1, 12, dtype=np.float32)
+"""Shares of its light that a d4's body has on sides that are turned away: what is as dark is no ink."""
 STANDS_OUT = 26.0
 """What is printed differs from the body by more than this (CIE Lab) ..."""
 OF_MOST = 0.62
@@ -82,11 +92,11 @@ def _body_and_ink(image: Image, pose: Pose, die: DieType | None) -> tuple[Floats
         face, seen = cut(image, pose.centre, pose.radius * REACH, SIDE), _CIRCLE
     if not seen.any():
         return None
-    lab = cv2.cvtColor(face.astype(np.float32) / 255, cv2.COLOR_BGR2Lab)
-    body = np.median(lab[seen], axis=0)
-    if sides and (lit := seen & (lab[..., 0] > body[0])).any():
-        body = np.median(lab[lit], axis=0)
-    away = np.where(seen, np.linalg.norm(lab - body, axis=2), 0)
+    levels: Floats = np.divide(face, 255, dtype=np.float32)
+    lab = _lab(levels)
+    bodies = _lab(_shades(levels[seen])) if sides else np.median(lab[seen], axis=0)[None]
+    body = bodies[-1]
+    away = np.where(seen, np.min([np.linalg.norm(lab - each, axis=2) for each in bodies], axis=0), 0)
     most = float(np.percentile(away[seen], 98))
     printed = away > max(STANDS_OUT, OF_MOST * most)
     if not LEAST < np.count_nonzero(printed) / np.count_nonzero(seen) < MOST:
@@ -94,6 +104,26 @@ def _body_and_ink(image: Image, pose: Pose, die: DieType | None) -> tuple[Floats
     ink = np.median(lab[printed & (away > INKIEST * most)], axis=0)
     towards = (lab - body) @ ((ink - body) / float(np.square(ink - body).sum()))
     return body, ink, (towards > IS_PIP) & _CIRCLE
+
+
+def _shades(levels: Floats) -> Floats:
+    """What a d4's body looks like in less and less shade (Nx3, 0 to 1), by what is seen of it."""
+    lab = _lab(levels)
+    bright, strong = lab[:, 0] >= np.median(lab[:, 0]), np.hypot(lab[:, 1], lab[:, 2])
+    lit = np.median(levels[bright & (strong >= np.percentile(strong[bright], PURE))], axis=0)
+    light = levels @ lit / max(float(lit @ lit), 1e-6)
+    plain = np.linalg.norm(lab - _lab(light[:, None] * lit), axis=1) < STANDS_OUT
+    seen = float(np.percentile(light[plain & (light < TOO_BRIGHT)], LIT))
+    most = max(seen, min(LOST * seen, BRIGHTEST / float(lit.max())))
+    shades: Floats = (SHADES * np.float32(most))[:, None] * lit
+    return shades
+
+
+def _lab(levels: Floats) -> Floats:
+    """Colours (blue, green, red, 0 to 1) in CIE Lab."""
+    flat = np.ascontiguousarray(np.clip(levels, 0, 1).reshape(1, -1, 3), np.float32)
+    lab: Floats = cv2.cvtColor(flat, cv2.COLOR_BGR2Lab).reshape(levels.shape).astype(np.float32)
+    return lab
 
 
 def _pips(printed: Mask) -> int:

@@ -54,7 +54,7 @@ STANDS_OUT = 3.7
 FOR_WEAK_EYES = 5.0
 """... in the palettes for weak eyes, where 4.5 to 1 are left: its enhanced contrast of large letters."""
 YIELDS = 0.3
-"""A die's body becomes at most so much paler for its dark numerals."""
+"""A die's body becomes at most so much paler for its dark numerals, or darker for its light ones."""
 SHEEN = {"d4": 0.25}
 """So much of its lacquer's light is seen: on a d4, whose face leans to the lamp, it lay over the numerals."""
 APART = 1.5
@@ -118,7 +118,7 @@ def draw_die(
         if now.dice_as_seen:
             body = _apart(_matt(colours.body), now.felt, now.panel, now.ivory)
             ink = _legible(ink if colours.ink is None else _matt(colours.ink), body, now)
-            body = _paler(body, ink, now)
+            body = _yielding(body, ink, now)
     if faded:
         body, ink = theme.mixed(body, now.panel, 0.55), theme.mixed(ink, now.panel, 0.3)
     picture, (left, top) = _picture(kind, value, square.w, body, ink)
@@ -181,14 +181,13 @@ def _legible(ink: Colour, body: Colour, look: theme.Theme) -> Colour:
         mixed = theme.mixed(ink, own, share / 8)
         if _read_on(mixed, body) >= _least(look):
             return mixed
-    return own if _read_on(own, _paler(body, own, look)) >= _least(look) else other
+    return own if _read_on(own, _yielding(body, own, look)) >= _least(look) else other
 
 
-def _paler(body: Colour, ink: Colour, look: theme.Theme) -> Colour:
-    """A die's colour, as much paler as its dark numerals take to stand out."""
-    if theme.brightness(ink) > theme.brightness(body):
-        return body
-    shades = [theme.mixed(body, look.ivory, share * YIELDS / 8) for share in range(9)]
+def _yielding(body: Colour, ink: Colour, look: theme.Theme) -> Colour:
+    """A die's colour, as much paler or darker as its numerals take to stand out."""
+    towards = look.dark if theme.brightness(ink) > theme.brightness(body) else look.ivory
+    shades = [theme.mixed(body, towards, share * YIELDS / 8) for share in range(9)]
     return next((each for each in shades if _read_on(ink, each) >= _least(look)), shades[-1])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import dressed
-from kiosk.ui.theme import PALETTES, Colour, Theme
+from kiosk.ui.theme import CASINO, PALETTES, Colour, Theme
 from kiosk.ui.widgets import dice
 from tests.kiosk.ui.test_theme import contrast
 from vision.reading import DieColours
@@ -93,3 +94,21 @@ def test_a_value_stands_out_whatever_colours_the_camera_saw(die: str, game: str)
     look = dressed(Canvas(pygame.Surface((64, 64), 0, 32)), game).theme
     for body, ink in itertools.product(BODIES, INKS):
         assert contrast_drawn(die, 3, look, DieColours(body, ink)) >= LEAST, (body, ink)
+
+
+@pytest.mark.parametrize("body", [(198, 76, 10), (228, 84, 8), (160, 120, 60), (90, 140, 160)], ids=str)
+def test_light_numerals_stay_light_on_a_body_that_is_not_dark(
+    body: Colour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An orange d4 with white ones had white ones after one throw, black ones after the next."""
+    real, painted = dice._picture, []
+
+    def picture(*given: Any) -> Any:
+        painted.append(given[3:])
+        return real(*given)
+
+    monkeypatch.setattr(dice, "_picture", picture)
+    on = Canvas(pygame.Surface((SIDE, SIDE), 0, 32), CASINO)
+    dice.draw_die(on, "d4", 3, on.surface.get_rect(), colours=DieColours(body, (206, 176, 156), pips=False))
+    ((own, ink),) = painted
+    assert sum(ink) > sum(own)
