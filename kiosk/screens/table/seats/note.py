@@ -25,8 +25,9 @@ from kiosk.screens.table.seats.plate_rows import (
     total_place,
 )
 from kiosk.screens.table.seats.split import beside_chips
+from kiosk.text import chips
 from kiosk.text.last_action import STANDS
-from kiosk.text.translate import translated
+from kiosk.text.translate import _, translated
 from kiosk.ui import fonts, layout
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.chips import (
@@ -56,6 +57,8 @@ NAMED = 68
 """What is said beside a name leaves so much of it, px at BASE_SIZE."""
 OF_FOUNDATION = 0.7
 """Share of the width that dice have at least that are not added up, beside words."""
+WIDTHS = "178"
+"""A narrow figure, one of middle width, and one that none is wider than."""
 SIGNED = ("+", "\N{MINUS SIGN}")
 """How chips won or lost begin, where no words have room beside them."""
 FEWEST_SLOTS = 3
@@ -134,7 +137,14 @@ def notes_of(canvas: Canvas, seats: Sequence[tuple[Plate, Rect]], stack: int) ->
         for (plate, _box), note in zip(seats, notes, strict=True)
         if plate.brief and plate.note != plate.brief and note.words in {"", plate.brief}
     }
-    bets = any(_crowds_chips(canvas, plate, box, stack) for plate, box in seats if _is_bet(plate))
+    figures = max(len("00"), *(len(str(plate.seat["chips"])) for plate, _box in seats))
+    may_be = [
+        (_with_chips(plate, int(wide * figures)), box)
+        for wide in WIDTHS
+        for plate, box in seats
+        if plate.staked is not None
+    ]
+    bets = any(_crowds_chips(canvas, plate, box, stack) for plate, box in may_be)
     for number, (plate, box) in enumerate(seats):
         if plate.brief and (fonts.has_words(plate.brief) in short or (bets and _is_bet(plate))):
             notes[number] = place_note(canvas, replace(plate, note=plate.brief), box, stack)
@@ -160,9 +170,20 @@ def _is_bet(plate: Plate) -> bool:
     return bool(plate.staked) and not plate.votes and plate.brief[:1] not in {"", *SIGNED}
 
 
+def _with_chips(plate: Plate, held: int) -> Plate:
+    """A seat that stands, with so many chips, and a bet of two figures as wide as theirs.
+
+    What is said of bets is chosen by what may be, so that it stays as it is whatever the seats do.
+    """
+    seat = plate.seat.copy()
+    seat["chips"] = held
+    note = _("bet: {chips}").format(chips=chips.amount(int(str(held)[:2])))
+    return replace(plate, seat=seat, note=note, last=translated(STANDS), hands=plate.hands[:1])
+
+
 def _crowds_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> bool:
-    """Whether a bet in words would leave its chips no room, now or when the seat stands: they stay there."""
-    note = place_note(canvas, replace(plate, last=plate.last or translated(STANDS)), box, stack)
+    """Whether a bet in words leaves its chips no room: they stay there."""
+    note = place_note(canvas, plate, box, stack)
     first, _line, second = note.words.partition("\n")
     return bool(second) and not has_chips_beside(canvas, first, note.box)
 

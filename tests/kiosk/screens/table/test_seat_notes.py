@@ -218,3 +218,28 @@ def test_chips_of_a_bet_lie_at_every_seat_from_the_first_die_on(
     assert lie() == first
     people.at.table.act("stand")
     assert lie() == first
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (720, 1280)])
+def test_a_bet_is_told_in_one_form_whatever_the_seats_do(size: tuple[int, int], language: str) -> None:
+    """As one seat had split, those of all others were told in other words, in another place."""
+    translate.use(language)
+    at = at_table("critical-roll", {"mode": "house"}, "Ben", "Ada", "Tom", chips=27)
+    ben, ada, tom = at.table.session._game.seats
+    ben.chips, ada.chips, tom.chips = 27, 18, 25
+    people = People(at)
+    forms: set[str] = set()
+    for bet in (6, 2, 5):
+        at.table.act("bet", amount=bet)
+    values = iter((17, 18, 7, 16, 7, 11))
+    for turn in (*4 * ["d20"], "stand", "stand", "hit", "d12", "split", "hit", "d12", "stand"):
+        if turn.startswith("d"):
+            at.see(die(turn, next(values)))
+        else:
+            at.table.act(turn)
+        people.landed()
+        canvas = people.draw(size)
+        seat = Areas.of(canvas, seats=3).seats[0]
+        forms |= {each.text for each in canvas.marks if seat.contains(each.ink) and each.text[-1:] == "6"}
+    assert len(forms) == 1
