@@ -79,6 +79,8 @@ FIGURES_FOOT, BELOW = 0.02, frozenset(",;()[]/|@")
 """How far figures reach below their line, as a share of the em; and what beside them reaches further."""
 EM = 0.69
 """A type's em as a share of its size: with it capitals are about half as high as the size."""
+SOLID = 60
+"""From so much of 255 on an edge of ink is seen."""
 
 
 @lru_cache(maxsize=256)
@@ -165,6 +167,15 @@ def rendered(text: str, size: int, colour: tuple[int, int, int], *, words: bool 
     line = pygame.Surface((whole.get_width(), height), pygame.SRCALPHA, 32)
     line.blit(whole, (0, -top), special_flags=pygame.BLEND_RGBA_MAX)
     return line
+
+
+@lru_cache(maxsize=512)
+def figures_ink(text: str, size: int) -> tuple[Rect, int]:
+    """Where the figures of a line are in its picture, without what reaches below them, and its height, px."""
+    line, figure = (rendered(each, size, (255, 255, 255)) for each in (text, "0"))
+    ink = line.get_bounding_rect(SOLID)
+    ink.h = min(ink.h, figure.get_bounding_rect(SOLID).h)
+    return ink, line.get_height()
 
 
 def narrowest(align: Align) -> int:

@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 
 from kiosk.text.chips import HIGHEST, amount, height
+from kiosk.text.translate import written
 from kiosk.ui import fonts, layout, theme
 from kiosk.ui.type_scale import LINE, Type
 from kiosk.ui.widgets.icons import Icon, draw_icon
@@ -45,6 +46,8 @@ PRICE, STRIPES = 32, 6
 PURSE, TIGHT, HIGH, SUNK = 10, 4, 68, 0.45
 """What a purse has beside its chips, less where they would be smaller for that or the stack is, and how high
 it is at most, px at BASE_SIZE; how much darker than the plate it is."""
+AROUND = 2
+"""What a purse of its full height has above and below the line of its figures, px at BASE_SIZE."""
 
 CHIPS, A_STACK = "chips", 167
 """The sign of chips, and how many it shows: some of each colour that it tells of."""
@@ -78,8 +81,8 @@ def stack_beside(canvas: Canvas, chips: int, box: Rect) -> int:
     It is asked of all amounts in a row: beside each stands a stack as large as where there is least room, or
     beside none.
     """
-    words, least = amount(chips), canvas.px(LEAST_STACK)
-    largest, room = canvas.size_of(words, box, Type.FIGURE, 1), box.inflate(-2 * canvas.px(PURSE), 0)
+    words, least, line = amount(chips), canvas.px(LEAST_STACK), _line(canvas, box)
+    largest, room = canvas.size_of(words, line, Type.FIGURE, 1), line.inflate(-2 * canvas.px(PURSE), 0)
     if canvas.size_of(words, room, Type.FIGURE, 1) < largest:
         return 0
     left = room.w - canvas.width_of(words, room, Type.FIGURE, 1) - canvas.px(BESIDE)
@@ -93,10 +96,11 @@ def least_beside(canvas: Canvas, chips: int, box: Rect, share: float) -> int:
     `share`: they keep so much of the size of two figures.
     """
     least = canvas.px(LEAST_STACK)
-    left = box.inflate(-2 * canvas.px(TIGHT), 0)
+    line = _line(canvas, box)
+    left = line.inflate(-2 * canvas.px(TIGHT), 0)
     left.w -= least + canvas.px(BESIDE)
     size = canvas.size_of(amount(chips), left, Type.FIGURE, 1)
-    return least if size >= share * canvas.size_of("00", box, Type.FIGURE, 1) else 0
+    return least if size >= share * canvas.size_of("00", line, Type.FIGURE, 1) else 0
 
 
 def draw_stack(canvas: Canvas, chips: int, box: Rect) -> None:
@@ -252,7 +256,7 @@ def purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> Rect:
 
 def no_smaller(canvas: Canvas, chips: int, box: Rect, other: Rect, share: float) -> bool:
     """Whether chips in figures are no smaller in another box than this share of their size in this one."""
-    now, then = (canvas.size_of(amount(chips), each, Type.FIGURE, 1) for each in (box, other))
+    now, then = (canvas.size_of(amount(chips), _line(canvas, each), Type.FIGURE, 1) for each in (box, other))
     return then >= share * now
 
 
@@ -274,6 +278,10 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
     if pile.w:
         stands = pile.inflate(-canvas.px(BESIDE), -round(pile.h * 0.36))
         canvas.part((STACK_OF, part), stands, lambda: draw_stack(canvas, chips, stands))
+    words = written(amount(chips))
+    ink, figure.h = fonts.figures_ink(words, canvas.size_of(words, figure, Type.FIGURE, 1))
+    figure.y = sunk.y + (sunk.h - ink.h) // 2 - ink.y
+    figure.clamp_ip(Rect(figure.x, whole.y, figure.w, whole.h))
     canvas.count(part, chips, figure, Type.FIGURE, colour, words=amount)
     return whole.w
 
@@ -281,11 +289,18 @@ def draw_purse(canvas: Canvas, part: Hashable, chips: int, box: Rect, colour: Co
 def _in_purse(canvas: Canvas, chips: int, box: Rect, stack: int) -> tuple[Rect, Rect, int]:
     """At the left of a box the places of a stack and of figures, and a purse's edge beside them, px."""
     words, stack = amount(chips), stack if chips else 0  # no gap where nothing stands
-    largest = canvas.size_of(words, box, Type.FIGURE, 1)
+    line = _line(canvas, box)
+    largest = canvas.size_of(words, line, Type.FIGURE, 1)
     edges = (canvas.px(TIGHT),) if 0 < stack < canvas.px(STACK) else (canvas.px(PURSE), canvas.px(TIGHT))
     edge = next(
-        (e for e in edges if canvas.size_of(words, box.inflate(-2 * e, 0), Type.FIGURE, 1) == largest), 0
+        (e for e in edges if canvas.size_of(words, line.inflate(-2 * e, 0), Type.FIGURE, 1) == largest), 0
     )
     pile, figure = layout.cut_left(box.inflate(-2 * edge, 0), stack + canvas.px(BESIDE) if stack else 0)
+    figure = _line(canvas, figure)
     figure.w = min(figure.w, canvas.width_of(words, figure, Type.FIGURE, 1))
     return pile, figure, edge
+
+
+def _line(canvas: Canvas, box: Rect) -> Rect:
+    """What figures have of a purse's box: they keep from its edge, in large text, too."""
+    return layout.middle(box, canvas.px(HIGH) - 2 * canvas.px(AROUND))

@@ -36,7 +36,7 @@ CORNER = 4
 """How far a player's colour keeps from the round corners of the frame, px at BASE_SIZE."""
 RIM, NARROW = 5, 3
 """How far what is on a plate keeps from its edge, px at BASE_SIZE; the second above and below on a full one,
-in large text on any, and all round on a low one."""
+in large text on any, though a tall one's purse keeps the first from its foot, and all round on a low one."""
 FULL = 140
 """A seat lower than this is full, px at BASE_SIZE."""
 MORE = 2
@@ -52,8 +52,9 @@ BESIDE_CHIPS = 0.56, *TOTAL
 def inside(canvas: Canvas, box: Rect) -> tuple[Rect, Rect]:
     """The player's colour along a plate's edge, and what is right of it."""
     low, full = box.h < canvas.px(LOW), box.h < canvas.px(FULL) or canvas.theme.large_text
-    aside, above = (canvas.px(NARROW if narrow else RIM) for narrow in (low, full))
-    inner = box.inflate(-2 * aside, -2 * above)
+    narrow = low, full, full and box.h < canvas.px(TALL)
+    aside, above, below = (canvas.px(NARROW if each else RIM) for each in narrow)
+    inner = Rect(box.x + aside, box.y + above, box.w - 2 * aside, box.h - above - below)
     band, inner = layout.cut_left(inner, canvas.px(BAND), canvas.px(7))
     inner.w -= canvas.px(NARROW) if low else canvas.margin - aside
     return band.inflate(0, -2 * canvas.px(CORNER)), inner
