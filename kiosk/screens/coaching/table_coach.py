@@ -43,6 +43,7 @@ class TableCoach:
     """
 
     practice = practice_means = ""
+    ends_alone = False
 
     def __init__(self, table: Table, coach: Coach, terms: Terms, clock: Callable[[], float]) -> None:
         self._table = table

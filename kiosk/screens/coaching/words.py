@@ -22,6 +22,10 @@ TIMES = 10
 SURE = SMALL / 5
 """Chips. What is off by less at most is said without a doubt: it is told to a tenth."""
 
+NEARLY_ALL = 0.2
+"""Where all other decisions of a hand cost less than this share of it, the worst one alone is spoken of: a
+sum beside it is nearly the same number again."""
+
 
 def to_do(game: str, answer: Answer) -> str:
     """An answer as something to be done: "buy the d8", "stand"."""
@@ -47,6 +51,30 @@ def to_do(game: str, answer: Answer) -> str:
     return words[action].format(dice=dice, die=die, amount=amount)
 
 
+def doing(game: str, answer: Answer) -> str:
+    """What somebody does who gives an answer, as a sentence begins with it: "Buying the d8", "Standing"."""
+    action, dice = answer.action, added(die.value for die in answer.dice)
+    die, amount = "" if answer.die is None else answer.die.value, chips.amount(answer.amount or 0)
+    if game == kingdom.NAME and action in {"split", "reroll"}:
+        return _("Splitting the pot") if action == "split" else _("Rolling again")
+    words = {
+        "open": _("Opening with {dice}"),
+        "buy": _("Buying the {die}"),
+        "stick": _("Sticking"),
+        "stand": _("Standing"),
+        "hit": _("Hitting"),
+        "double": _("Doubling with the {die}"),
+        "split": _("Splitting the dice"),
+        "keep": _("Keeping the dice"),
+        "check": _("Checking"),
+        "bet": _("Betting {amount}"),
+        "call": _("Calling"),
+        "fold": _("Folding"),
+        "raise": _("Raising by {amount}"),
+    }
+    return words[action].format(dice=dice, die=die, amount=amount)
+
+
 def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     """What is best now, by how much, and how often it wins, but for a fold.
 
@@ -57,25 +85,27 @@ def live(game: str, odds: Odds, *, may_bet: bool = False) -> str:
     second = max((each for each in others if each.action != best.action), key=_worth, default=None)
     second = second or max(others, key=_worth)
     second = next((each for each in others if each is _taught(odds)), second)  # what one has learned
-    doing, other = to_do(game, best), to_do(game, second)
+    to_best, other = to_do(game, best), to_do(game, second)
     gap = best.ev - second.ev
     both_open = best.action == second.action == "open"
     if gap < SMALL and both_open:
         words = _("Open with {best} or {other}: it makes no difference.")
-        doing, other = (added(die.value for die in each.dice) for each in (best, second))
+        to_best, other = (added(die.value for die in each.dice) for each in (best, second))
     elif gap < SMALL:
         words = _("{best}, or {other}: it makes no difference.")
     elif odds.error is None or odds.error < SURE:
         words = _("Best: {best}. On average {chips} more than if you {other}.")
     else:
         words = _("Probably best: {best}. On average {chips} more than if you {other}.")
-    told = words.format(best=doing, other=other, chips=chips.about(gap))
+    told = words.format(best=to_best, other=other, chips=chips.about(gap))
     if best.action == "open":
         risks = (opening_risk(each.dice) for each in (best, *[second] * (gap < SMALL)))
         told = " ".join((told, *risks))
     if best.action == "fold":
         return f"{_capital(told)} {_call(second.win)}" if second.action == "call" else _capital(told)
-    return f"{_capital(told)} {_chance(best.win, folds=may_bet and best.action == 'check')}"
+    either = gap < SMALL and _times(best.win) == _times(second.win)
+    does = _("Either") if either else doing(game, best)
+    return f"{_capital(told)} {_chance(does, best.win, folds=may_bet and best.action == 'check')}"
 
 
 def advised(odds: Odds) -> Answer:
@@ -93,24 +123,32 @@ def _worth(answer: Answer) -> float:
     return answer.ev
 
 
-def _chance(win: float, *, folds: bool) -> str:
-    """How often one wins; `folds`: hands in which a bet makes one fold count as lost."""
-    times = round(win * TIMES)
+def _times(win: float) -> int:
+    """Of TIMES hands so many are won."""
+    return round(win * TIMES)
+
+
+def _chance(does: str, win: float, *, folds: bool) -> str:
+    """How often who `does` so wins; `folds`: hands in which a bet makes one fold count as lost."""
+    times = _times(win)
     if times in {0, TIMES}:
-        return _("You will hardly ever win then.") if times == 0 else _("You will nearly always win then.")
-    words = ngettext("You win about {times} time in {of}.", "You win about {times} times in {of}.", times)
+        words = _("{doing} hardly ever wins.") if times == 0 else _("{doing} nearly always wins.")
+        return words.format(doing=does)
+    words = ngettext(
+        "{doing} wins about {times} time in {of}.", "{doing} wins about {times} times in {of}.", times
+    )
     if folds:
         words = ngettext(
-            "You win about {times} time in {of}, as a bet may still make you fold.",
-            "You win about {times} times in {of}, as a bet may still make you fold.",
+            "{doing} wins about {times} time in {of}, as a bet may still make you fold.",
+            "{doing} wins about {times} times in {of}, as a bet may still make you fold.",
             times,
         )
-    return words.format(times=times, of=TIMES)
+    return words.format(doing=does, times=times, of=TIMES)
 
 
 def _call(win: float) -> str:
     """How often a call wins, by what who bets so holds: the reason to fold."""
-    times = round(win * TIMES)
+    times = _times(win)
     if not times:
         return _("A call hardly ever wins against such a bet.")
     words = ngettext(
@@ -126,33 +164,39 @@ def _why(verdict: Verdict) -> str:
     best, chosen = verdict.best, verdict.chosen
     if best.action == "fold":
         return _call(chosen.win) if chosen.action == "call" else ""
-    times = round(best.win * TIMES)
-    if times <= round(chosen.win * TIMES):
+    times = _times(best.win)
+    if times <= _times(chosen.win):
         return ""
     if verdict.six and best.action == "buy":
         return _("That wins about {times} of {of} hands: six dice beat 21, too.").format(
             times=times, of=TIMES
         )
+    if times == TIMES:
+        return _("That nearly always wins.")
     return _("That wins about {times} of {of} hands.").format(times=times, of=TIMES)
 
 
 def afterwards(verdict: Verdict) -> str:
-    """What one decision was worth."""
-    did = to_do(verdict.game, verdict.chosen)
+    """What one decision was worth: what would have been best and why, and what the other one cost."""
+    did = to_do if verdict.is_good else doing
+    told = did(verdict.game, verdict.chosen)
     if verdict.total is not None:
-        did = _("{did} at {total}").format(did=did, total=verdict.total)
+        told = _("{did} at {total}").format(did=told, total=verdict.total)
     if verdict.is_good:
-        return _("{did}? Well decided.").format(did=_capital(did))
-    words = _("On average it is better to {best} than to {did}, by {chips}.")
+        return _("{did}? Well decided.").format(did=_capital(told))
+    best, cost = _("It was best to {best}."), _("{doing} cost {chips} on average.")
     if not verdict.exact:
-        words = _("On average it is probably better to {best} than to {did}, by about {chips}.")
-    best = to_do(verdict.game, verdict.best)
-    told = words.format(did=did, best=best, chips=chips.about(verdict.told))
-    return f"{told} {_why(verdict)}".rstrip()
+        best, cost = _("It was probably best to {best}."), _("{doing} cost about {chips} on average.")
+    said = (
+        best.format(best=to_do(verdict.game, verdict.best)),
+        _why(verdict),
+        cost.format(doing=told, chips=chips.about(verdict.told)),
+    )
+    return " ".join(filter(None, said))
 
 
 def summary(name: str, verdicts: Sequence[Verdict]) -> str:
-    """A hand of one player in a sentence; "" where there was nothing to decide."""
+    """A hand of one player in a few sentences; "" where there was nothing to decide."""
     if not verdicts:
         return ""
     worst = max(verdicts, key=lambda each: each.cost)
@@ -160,9 +204,9 @@ def summary(name: str, verdicts: Sequence[Verdict]) -> str:
         return _("{name} decided as well as can be.").format(name=name)
     told = f"{name}: {afterwards(worst)}"
     given = sum(each.told for each in verdicts)
-    if given - worst.told < SMALL:
+    if given - worst.told < NEARLY_ALL * given:
         return told
-    in_all = _("Given away in this hand, on average: {chips}.").format(chips=chips.about(given))
+    in_all = _("All decisions of this hand together cost {chips}.").format(chips=chips.about(given))
     return f"{told} {in_all}"
 
 

@@ -91,6 +91,8 @@ class Lesson:
         game: by its name in the protocol.
     """
 
+    ends_alone = True
+
     def __init__(self, table: Table, without: Sequence[str] = ()) -> None:
         self.on = True
         self._without = without

@@ -77,6 +77,10 @@ class Guide(Protocol):
     def on(self) -> bool:
         """Whether it speaks in a bubble, which has a place of its own."""
 
+    @property
+    def ends_alone(self) -> bool:
+        """Whether the last sentence of its words says by itself how to go on; else it needs all before it."""
+
     def news(self) -> bool:
         """Whether it has something new to say, though nothing has happened."""
 
@@ -137,14 +141,21 @@ def shown(canvas: Canvas, advice: Advice, areas: Areas) -> Rect | None:
 
 
 def draw_bubble(
-    canvas: Canvas, words: str, game: str, box: Rect, target: Rect | None, first: str = ""
+    canvas: Canvas,
+    words: str,
+    game: str,
+    box: Rect,
+    target: Rect | None,
+    first: str = "",
+    *,
+    ends_alone: bool,
 ) -> None:
     """The words in a bubble with its figure, and a line round what it shows, which its tail points to.
 
     `box` is all the room there is, px; the target may lie above it or below. The bubble is as high as its
     words need, and lies at the target's side of the box. Where something lies between, the line alone shows.
     Where nothing is said there is none. `first`: what was tapped for nothing, or is wrong, or what the signs
-    at a seat mean; then of the words the last sentence alone, which says how to go on.
+    at a seat mean; then of the words the last sentence alone, where that `ends_alone`; else all or none.
     """
     if not words and not first:
         return
@@ -156,7 +167,7 @@ def draw_bubble(
     wide, most = (each - 2 * canvas.px(MARGIN) for each in bubble.size)
     shows = first if isinstance(first, Meanings) else None
     taken = 0 if shows is None else height_of_meanings(canvas, shows, wide)
-    words = _with_room(canvas, first, words, pygame.Rect(0, 0, wide, most - taken))
+    words = _with_room(canvas, first, words, pygame.Rect(0, 0, wide, most - taken), ends_alone=ends_alone)
     says = SAYS_LARGE if canvas.theme.large_text else SAYS
     needed = canvas.height_of(words, wide, says) + taken + 2 * canvas.px(MARGIN)
     spare = max(0, bubble.h - max(needed, canvas.px(LOWEST)))
@@ -191,15 +202,22 @@ def draw_bubble(
     canvas.part("bubble", room.clip(canvas.surface.get_rect()), draw)
 
 
-def _with_room(canvas: Canvas, first: str, words: str, room: Rect) -> str:
-    """What is said first, with the last sentence of the words: the rest has been read; else all of them.
+def _with_room(canvas: Canvas, first: str, words: str, room: Rect, *, ends_alone: bool) -> str:
+    """What is said first, with as many of the words as have room beside it.
 
-    Where there is no room for these, the first ones are left out.
+    Of words that end alone these are the last sentence, as the rest has been read; without anything `first`
+    all of them, of which the first are left out. Of others it is all or none; without anything `first` the
+    last are left out, as each leans on those before it.
     """
-    said = SENTENCE.split(words)[-1 if first else 0 :]
+    said = SENTENCE.split(words)
     told = "" if isinstance(first, Meanings) else first
+    if ends_alone and first:
+        del said[:-1]
     while len(said) > (not told) and not canvas.has_room(" ".join((told, *said)), room, lines=LINES):
-        said.pop(0)
+        if first and not ends_alone:
+            said.clear()
+        else:
+            said.pop(0 if ends_alone else -1)
     return " ".join((told, *said)).strip()
 
 

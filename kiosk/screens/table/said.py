@@ -163,7 +163,8 @@ class Said:
         if guided and self._guide is not None:
             told = state["pending"]["kind"] == "hand_over" or state["pending"].get("shown") == "stands"
             self._advised = self._guide.seen(self._advised) if told else self._advised
-            draw_bubble(canvas, held or self._advised, state["game"], box, None)
+            ends_alone = self._guide.ends_alone
+            draw_bubble(canvas, held or self._advised, state["game"], box, None, ends_alone=ends_alone)
         else:
             draw_words(canvas, held, canvas.theme.ivory if why else canvas.theme.soft, box)
 
@@ -200,7 +201,7 @@ class Said:
             first = trouble or self._game.put_back()
             if first and first == self._guide.waits():
                 words = ""  # they say the same
-            draw_bubble(canvas, words, state["game"], box, at, first=first)
+            draw_bubble(canvas, words, state["game"], box, at, first=first, ends_alone=self._guide.ends_alone)
         elif isinstance(trouble, Meanings):
             draw_legend(canvas, trouble, legend_place(canvas, trouble, box))
         elif trouble:

@@ -19,7 +19,7 @@ from kiosk.games.message import say
 from kiosk.games.session import PendingKind, Session
 from kiosk.odds.answers import Answer, Care, Odds
 from kiosk.odds.pending import odds_of
-from kiosk.screens.coaching.words import afterwards, live
+from kiosk.screens.coaching.words import afterwards, live, summary
 from tests.kiosk.games.scripts import go, table
 
 BOTH = (0, 1)
@@ -190,10 +190,10 @@ def test_what_is_off_by_less_than_is_told_is_said_without_a_doubt(error: float |
 @pytest.mark.parametrize(
     ("action", "may_bet", "win", "told"),
     [
-        ("check", True, 0.28, "You win about 3 times in 10, as a bet may still make you fold."),
-        ("check", False, 0.43, "You win about 4 times in 10."),
-        ("check", True, 0.14, "You win about 1 time in 10, as a bet may still make you fold."),
-        ("bet", True, 0.43, "You win about 4 times in 10."),
+        ("check", True, 0.28, "Checking wins about 3 times in 10, as a bet may still make you fold."),
+        ("check", False, 0.43, "Checking wins about 4 times in 10."),
+        ("check", True, 0.14, "Checking wins about 1 time in 10, as a bet may still make you fold."),
+        ("bet", True, 0.43, "Betting 1 wins about 4 times in 10."),
         (
             "fold",
             True,
@@ -210,20 +210,52 @@ def test_how_often_a_check_wins_is_said_with_what_makes_it_less_than_its_dice_wo
 
 
 @pytest.mark.parametrize(
+    ("wins", "other_wins", "gap", "told"),
+    [
+        (0.2, 0.6, 1.6, "than if you buy the d4. Sticking wins about 2 times in 10."),
+        (0.2, 0.6, 0.0, "it makes no difference. Sticking wins about 2 times in 10."),
+        (0.2, 0.2, 0.0, "it makes no difference. Either wins about 2 times in 10."),
+        (0.0, 0.6, 1.6, "Sticking hardly ever wins."),
+        (1.0, 0.6, 1.6, "Sticking nearly always wins."),
+    ],
+)
+def test_of_two_answers_it_is_said_which_wins_so_often(
+    wins: float, other_wins: float, gap: float, told: str
+) -> None:
+    answers = Answer("stick", gap, wins), Answer("buy", 0.0, other_wins, Die.D4)
+    assert live("six-shooter", Odds(0, answers, say("of a test"))).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("costs", "summed"), [((1.7, 0.1), False), ((0.9, 0.04), False), ((0.5, 0.2), True), ((0.5, 0.5), True)]
+)
+def test_a_sum_is_told_only_where_several_decisions_cost(costs: tuple[float, ...], *, summed: bool) -> None:
+    bought, better = Answer("buy", 0.0, 0.4, Die.D8), Answer("buy", 1.0, 0.4, Die.D4)
+    verdicts = [Verdict("six-shooter", 0, bought, better, cost, exact=True, total=18) for cost in costs]
+    told = summary("Ann", verdicts)
+    assert told.startswith(
+        f"Ann: It was best to buy the d4. Buying the d8 at 18 cost {costs[0]} chips on average."
+    )
+    assert ("All decisions of this hand together cost" in told) is summed
+
+
+@pytest.mark.parametrize(
     ("chosen", "best", "told"),
     [
         (Answer("call", -17.2, 0.03), Answer("fold", 0.0, 0.0), "A call hardly ever wins"),
         (Answer("call", -2.0, 0.3), Answer("fold", 0.0, 0.0), "A call wins about 3 times in 10"),
         (Answer("fold", 0.0, 0.0), Answer("call", 3.0, 0.4), "That wins about 4 of 10 hands."),
-        (Answer("check", 1.0, 0.4), Answer("bet", 3.0, 0.4, amount=5), "by about 2 chips."),
+        (Answer("check", 1.0, 0.4), Answer("bet", 3.0, 0.4, amount=5), "It was probably best to bet 5."),
+        (Answer("stick", -2.0, 0.0), Answer("buy", 2.0, 0.98, Die.D10), "That nearly always wins."),
     ],
 )  # fmt: skip
 def test_why_the_best_is_better_is_said_where_it_is_how_often_they_win(
     chosen: Answer, best: Answer, told: str
 ) -> None:
     verdict = Verdict("kingdom", 0, chosen, best, best.ev - chosen.ev, exact=False)
-    words = afterwards(verdict).removesuffix(" against such a bet.")
-    assert words.endswith(told)
+    said = afterwards(verdict)
+    assert told in said
+    assert said.endswith(" chips on average.")  # and then what was done cost so much
 
 
 def test_who_gives_up_against_21_hears_that_six_dice_beat_it() -> None:
@@ -236,7 +268,7 @@ def test_who_gives_up_against_21_hears_that_six_dice_beat_it() -> None:
     session.apply(act(1, "stick"))
     session.apply(act(0, "stick"))
     told = [afterwards(each) for each in of_hand(session)]
-    assert told[-1].endswith(" of 10 hands: six dice beat 21, too.")
+    assert " of 10 hands: six dice beat 21, too." in told[-1]
     assert not any("six dice" in each for each in told[:-1])
 
 
