@@ -147,13 +147,13 @@ def _chance(does: str, win: float, *, folds: bool) -> str:
 
 
 def _call(win: float) -> str:
-    """How often a call wins, by what who bets so holds: the reason to fold."""
+    """How often a call wins, and what makes it so seldom: what who bets so holds as a rule, by the odds."""
     times = _times(win)
     if not times:
-        return _("A call hardly ever wins against such a bet.")
+        return _("Who bets like that mostly has better dice: a call hardly ever wins.")
     words = ngettext(
-        "A call wins about {times} time in {of} against such a bet.",
-        "A call wins about {times} times in {of} against such a bet.",
+        "Who bets like that mostly has better dice: a call wins about {times} time in {of}.",
+        "Who bets like that mostly has better dice: a call wins about {times} times in {of}.",
         times,
     )
     return words.format(times=times, of=TIMES)
@@ -206,7 +206,7 @@ def summary(name: str, verdicts: Sequence[Verdict]) -> str:
     given = sum(each.told for each in verdicts)
     if given - worst.told < NEARLY_ALL * given:
         return told
-    in_all = _("All decisions of this hand together cost {chips}.").format(chips=chips.about(given))
+    in_all = _("The whole hand: {chips}.").format(chips=chips.about(given))
     return f"{told} {in_all}"
 
 

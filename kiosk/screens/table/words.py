@@ -138,8 +138,8 @@ def draw_result(canvas: Canvas, why: str, coach: str, box: Rect) -> None:
 
 def _set_result(canvas: Canvas, why: str, coach: str, box: Rect) -> None:
     room = layout.inset(box, canvas.px(12))
-    most = FEW if canvas.has_room(coach, room, lines=FEW) else MANY
     kept = SENTENCE.split(why)
+    most = FEW if canvas.has_room(_below(kept[:1], coach), room, lines=FEW) else MANY
     while len(kept) > (not coach) and not canvas.has_room(_below(kept, coach), room, lines=most):
         kept.pop()
     _set_words(canvas, _below(kept, coach), canvas.theme.ivory, box, "")

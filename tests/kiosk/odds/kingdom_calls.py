@@ -21,8 +21,11 @@ from tests.kiosk.games.scripts import go, table
 CHIPS = 20
 DEAR = -1.0
 """Chips: where a call is said to be worth less, the coach has a word for it."""
-Call = tuple[float, float, int]
-"""What was said that it is worth and how often it wins, and the chips that came of it."""
+SMALL = 4
+"""A call that costs at most one in so many of the chips in the pot is a small one."""
+Call = tuple[float, float, bool, int]
+"""What was said that it is worth and how often it wins, whether it was a small one in the place of a fold
+that was said to be best, and the chips that came of it."""
 
 
 def call(seats: int, strength: Strength, seed: int) -> Call | None:
@@ -30,7 +33,7 @@ def call(seats: int, strength: Strength, seed: int) -> Call | None:
     dice = random.Random(seed)
     session = table("kingdom", [CHIPS] * seats)
     bots = [bot_for("kingdom", random.Random(f"{seed} {n}"), strength) for n in range(seats)]
-    me, said, before = dice.randrange(seats), None, 0
+    me, said, before, small = dice.randrange(seats), None, 0, False
     while session.pending.kind in {PendingKind.DECISION, PendingKind.ROLL}:
         pending = session.pending
         if pending.kind is PendingKind.ROLL:
@@ -39,22 +42,29 @@ def call(seats: int, strength: Strength, seed: int) -> Call | None:
         assert isinstance(pending.seat, int)
         question = asked(session)
         if said is None and pending.seat == me and pending.find("call"):
-            said = next(each for each in odds_asked("kingdom", question).answers if each.action == "call")
-            before = as_seen(session.state())["seats"][me]["chips"]
+            odds, state = odds_asked("kingdom", question), as_seen(session.state())
+            said = next(each for each in odds.answers if each.action == "call")
+            cheap = state["wager"] - state["seats"][me]["wagered"] <= state["pot"] / SMALL
+            small = cheap and odds.answers[odds.best].action == "fold"
+            before = state["seats"][me]["chips"]
             session.apply(act(me, "call"))
         else:
             session.apply(bots[pending.seat].decide(question))
     came: int = as_seen(session.state())["seats"][me]["chips"] - before
-    return None if said is None else (said.ev, said.win, came)
+    return None if said is None else (said.ev, said.win, small, came)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print both for each strength, for all calls and for the dear ones."""
+    """Print both for each strength: for all calls, for the dear ones, and for small ones better not made."""
     seats, hands = int(arguments[0]), int(arguments[1])
     for strength in Strength:
         found = np.array([each for seed in range(hands) if (each := call(seats, strength, seed))])
-        for name, some in (("all calls", found), ("dear ones", found[found[:, 0] < DEAR])):
-            said, win, came = some.T
+        for name, some in (
+            ("all calls", found),
+            ("dear ones", found[found[:, 0] < DEAR]),
+            ("small ones where a fold is best", found[found[:, 2] > 0]),
+        ):
+            said, win, _small, came = some.T
             off = came.std() / len(came) ** 0.5
             print(  # noqa: T201
                 f"{strength}, {seats} seats, {len(some)} {name}: said {said.mean():+.2f}, "

@@ -14,7 +14,7 @@ from kiosk.people import id_of_name
 from kiosk.screens.coaching.table_coach import DOUBTED_S
 from kiosk.screens.table.celebration.ceremony import STANDS_S
 from kiosk.screens.table.moving.landing import Beat
-from kiosk.screens.table.words import draw_words
+from kiosk.screens.table.words import draw_result, draw_words
 from kiosk.table.players import Player
 from kiosk.text import translate
 from kiosk.ui.motion import LONGEST_S
@@ -411,3 +411,14 @@ def test_beside_a_refusal_advice_is_told_whole_or_not_at_all(
         assert why in told
         last = advised.split(". ")[-1]
         assert advised in told or last not in told
+
+
+def test_how_a_hand_ended_is_not_left_out_for_the_coach_where_both_have_room() -> None:
+    canvas = unpainted((1024, 600))
+    why, coach = "Two pairs beats a pair.", " ".join(["The coach has something to say of this hand."] * 4)
+    for box, both in ((pygame.Rect(0, 0, 448, 168), True), (pygame.Rect(0, 0, 448, 110), False)):
+        canvas.marks.clear()
+        draw_result(canvas, why, coach, box)
+        told = " ".join(" ".join(mark.text.split()) for mark in canvas.marks)
+        assert (why in told) is both
+        assert told.endswith("of this hand.")

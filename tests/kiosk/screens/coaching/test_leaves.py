@@ -59,7 +59,7 @@ def test_what_was_given_away_is_the_sum_of_what_is_told() -> None:
     page.draw(canvas)
     told = " ".join(mark.text for mark in canvas.marks)
     assert all(chips in told for chips in ("0.7 chips", "1.7 chips", f"{PLAYERS[0].name} 2.4 chips"))
-    assert summary("Ann", verdicts).endswith("All decisions of this hand together cost 2.4 chips.")
+    assert summary("Ann", verdicts).endswith("The whole hand: 2.4 chips.")
 
 
 @BOTH
