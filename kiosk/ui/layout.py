@@ -45,6 +45,14 @@ def cut_bottom(box: Rect, height: int, gap: int = 0) -> tuple[Rect, Rect]:
     return Rect(box.x, box.bottom - height, box.w, height), Rect(box.x, box.y, box.w, box.h - used)
 
 
+def above_or_below(box: Rect, plate: Rect | None) -> Rect:
+    """What a plate leaves of a box above it or below it, whichever is more; all of it without one."""
+    if plate is None:
+        return box
+    below, above = cut_top(box, plate.bottom - box.y)[1], cut_bottom(box, box.bottom - plate.y)[1]
+    return max(below, above, key=lambda part: part.h)
+
+
 def cut_left(box: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
     """A column of this width off the left, and what is left."""
     width = min(width, box.w)

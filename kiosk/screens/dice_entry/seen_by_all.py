@@ -32,6 +32,8 @@ high, says who threw, px at BASE_SIZE."""
 OWNER, RIM, UNDER = 32, 16, 0.3
 """How high the plate is that says so on a larger picture's rim, and how far it is from that one's corners; a
 die that is nearer to both sides of one than this share of them may lie below the plate."""
+OWNER_GAP = 6
+"""Beside the token and the name on it, px at BASE_SIZE."""
 HAND = 52
 """How large the sign of dice is that were tapped in, px at BASE_SIZE."""
 LARGEST = 92
@@ -109,16 +111,18 @@ def draw_watched(
         return
     earlier = table.roll.reading if marks is None and phase is TrayPhase.WAITING else None
     beside = small and marks is not None and who is not None  # another's dice on the stage
+    owned = not (small or told) and _lies_of_another(table, who)
+    plate = _owner_plate(canvas, table, who, box) if owned else None
     draw_tray(
         canvas, frame, marks, box, close_up=asks, refused=refused, near=near, ends=ends, lying=lying,
         earlier=earlier, opens=dice.opens(now, at_once=calm),
         awaited=dice.unseen_for(frame, now) < PATIENT_S, head=canvas.px(TOKEN) if beside else 0,
-        enlarged=dice.enlarged,
+        plate=plate, enlarged=dice.enlarged,
     )  # fmt: skip
     if beside and who is not None:
         _draw_thrower(canvas, table, who, box)
-    if not (small or told) and _lies_of_another(table, who):
-        _draw_owner(canvas, table, who, box)
+    if plate is not None:
+        _draw_owner(canvas, table, who, plate)
 
 
 def draw_claimed(canvas: Canvas, claimed: Correction, box: Rect) -> None:
@@ -153,29 +157,40 @@ def _lies_of_another(table: Table, who: int | str | None) -> bool:
     return who is None or (table.journal.diary.due is None and table.roll.asked.seat != who)
 
 
-def _draw_owner(canvas: Canvas, table: Table, who: int | str | None, box: Rect) -> None:
-    """Whose dice lie in a large picture: token and name on its rim, above at the left, if none lies there.
+def _owner_plate(canvas: Canvas, table: Table, who: int | str | None, box: Rect) -> Rect:
+    """Where it stands whose dice lie in a large picture: on its rim, above at the left, if none lies there.
 
     `who`: None where they are of the hand before.
     """
     reading = table.roll.reading
     assert reading is not None
-    high, gap = canvas.line(OWNER), canvas.px(6)
+    high = canvas.line(OWNER)
     inside = box.inflate(-2 * canvas.px(RIM), 0)
-    name = _("last hand") if who is None else _("House")
-    name = table.players[who].name if isinstance(who, int) else name
     room = Rect(0, 0, inside.w // 2, high)
-    name = canvas.shortened(name, room, Type.FINE)
+    name = canvas.shortened(_owner(table, who), room, Type.FINE)
     token = high if isinstance(who, int) else 0
-    plate = Rect(0, 0, canvas.width_of(name, room, Type.FINE, 1) + token + 3 * gap, high)
+    plate = Rect(0, 0, canvas.width_of(name, room, Type.FINE, 1) + token + 3 * canvas.px(OWNER_GAP), high)
     lie = ((die.x / reading.width, die.y / reading.height) for die in reading.dice)
     low = any(x < UNDER and y < UNDER for x, y in lie)
     plate.bottomleft = (inside.x, inside.bottom if low else inside.y + plate.h)
+    return plate
+
+
+def _draw_owner(canvas: Canvas, table: Table, who: int | str | None, plate: Rect) -> None:
+    """Token and name of whose dice lie in a large picture."""
+    token, gap = plate.h if isinstance(who, int) else 0, canvas.px(OWNER_GAP)
     canvas.rounded(plate, canvas.theme.dark, radius=6)
     if isinstance(who, int):
-        draw_token(canvas, tokens(canvas.theme, table.players)[who], Rect(plate.topleft, (high, high)))
-    place = Rect(plate.x + token + gap, plate.y, plate.w - token - 2 * gap, high)
+        draw_token(canvas, tokens(canvas.theme, table.players)[who], Rect(plate.topleft, (token, token)))
+    place = Rect(plate.x + token + gap, plate.y, plate.w - token - 2 * gap, plate.h)
+    name = canvas.shortened(_owner(table, who), place, Type.FINE)
     canvas.write(name, place, Type.FINE, canvas.theme.ivory, lines=1)
+
+
+def _owner(table: Table, who: int | str | None) -> str:
+    if isinstance(who, int):
+        return table.players[who].name
+    return _("last hand") if who is None else _("House")
 
 
 def tapped_in(table: Table) -> bool:

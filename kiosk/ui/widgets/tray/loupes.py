@@ -62,10 +62,12 @@ class Loupes:
         window: Rect,
         inner: Rect,
         labels: Sequence[tuple[int, int]],
+        plate: Rect | None = None,
     ) -> list[Loupe]:
         """Loupes for dice, as by `loupes`; of the same part of the frame in the same place as before."""
         of = (*window, *inner)
-        found = loupes(canvas, outlines, window, inner, labels, self._shown if of == self._of else ())
+        shown = self._shown if of == self._of else ()
+        found = loupes(canvas, outlines, window, inner, labels, shown, plate)
         self._shown, self._of = found, of
         return found
 
@@ -115,25 +117,36 @@ def loupes(
     inner: Rect,
     labels: Sequence[tuple[int, int]] = (),
     shown: Sequence[Loupe] = (),
+    plate: Rect | None = None,
 ) -> list[Loupe]:
     """Loupes for dice, `outlines` in px of the frame whose `window` is shown in `inner`; none for large ones.
 
     `labels`: how large what is said of each is, px; it lies below the ring. They are placed from left to
     right or from right to left, whatever the dice's order, by which they stray less; over no die, smaller
     rather than that, if there is such a place at all. `shown`: those that are on the screen already stay
-    where they are, as large, as long as their dice do and nothing else lies there.
+    where they are, as large, as long as their dice do and nothing else lies there. `plate`: is laid over
+    the picture there, px of the screen, so that no loupe may be.
     """
     dice = [Rect(cv2.boundingRect(np.array(each, np.float32))) for each in outlines]
     if not small(canvas, outlines, window, inner):
         return []
     sizes = labels or [(0, 0)] * len(dice)
+    taken = [] if plate is None else [plate]
     across = sorted(range(len(dice)), key=lambda each: dice[each].center)
     sides = [canvas.px(side) for side in SIDES]
     as_shown = [(side, shown) for side in sides if any(loupe.place.w == side for loupe in shown)]
     places = product((False, True), [*as_shown, *((side, ()) for side in sides)], (canvas.px(OFF_EDGE), 0))
     for over, (side, stay), off in places:
         place = partial(
-            _placed, dice, sizes=sizes, window=window, inner=inner, side=side, stay=stay, over=over
+            _placed,
+            dice,
+            sizes=sizes,
+            window=window,
+            inner=inner,
+            taken=taken,
+            side=side,
+            stay=stay,
+            over=over,
         )
         ways = [place(order, free=inner.inflate(-2 * off, -2 * off)) for order in (across, across[::-1])]
         if any(ways):
@@ -153,6 +166,7 @@ def _placed(
     window: Rect,
     inner: Rect,
     free: Rect,
+    taken: Sequence[Rect],
     side: int,
     stay: Sequence[Loupe],
     *,
@@ -161,11 +175,10 @@ def _placed(
     """A loupe of this size for each die, in turn as near to it as goes; none where not all have room.
 
     Each lies in the `free` part of `inner`; none over another die: that one has its loupe; nor over its
-    own where it has room beside that, else, if it may lie `over` it, over all of it. Those that `stay` have
-    their places first.
+    own where it has room beside that, else, if it may lie `over` it, over all of it; nor where it is `taken`.
+    Those that `stay` have their places first.
     """
     scale = inner.w / window.w
-    taken: list[Rect] = []
     placed: list[Loupe] = []
     ats = [
         (inner.x + (die.centerx - window.x) * scale, inner.y + (die.centery - window.y) * scale)
@@ -190,7 +203,7 @@ def _placed(
         best = next((each for way in ways for each in apart if way(each)), None)
         if best is None:
             return []
-        taken.append(best)
+        taken = [*taken, best]
         place = Rect(best.centerx - side // 2, best.y, side, side)
         label = Rect((0, 0), size)
         label.midbottom = best.midbottom

@@ -78,6 +78,7 @@ def draw_tray(
     opens: float = 1.0,
     awaited: bool = False,
     head: int = 0,
+    plate: Rect | None = None,
     enlarged: Loupes | None = None,
 ) -> None:
     """Draw the newest picture as large as fits, and the reading on it; an empty tray where there is none.
@@ -91,8 +92,9 @@ def draw_tray(
     itself instead, as large as goes, in order of kind and value. Small dice have a loupe each: those read,
     those that are `lying` there, outlines in px of the frame, and those of an `earlier` throw; `opens`: how
     far it is open, from 0 to 1. `awaited`: a first picture is about to come, so that it is not said yet
-    that there is none. `head`: so much of a small picture is left free above its dice, px. `enlarged`: loupes
-    that were there at the last drawing, which stay.
+    that there is none. `head`: so much of a small picture is left free above its dice, px. `plate`: is laid
+    over a larger one there, px of the screen, so that no dice are enlarged there. `enlarged`: loupes that
+    were there at the last drawing, which stay.
     """
     if frame is None:
         _draw_empty(canvas, box, said=not awaited)
@@ -116,13 +118,12 @@ def draw_tray(
         seen.marks = [(die, Mark.NONE) for die, _mark in seen.marks]
     found = [
         each.on_the_way(last, window, inner)
-        for each in seen.loupes(canvas, last, inner, enlarged or Loupes())
+        for each in seen.loupes(canvas, last, inner, enlarged or Loupes(), plate)
     ]
     told = reading or earlier
     if not found and told is not None and small(canvas, seen.outlines, last, inner):
-        _draw_each(
-            canvas, frame, told, free, refused, labelled=reading is not None, marked=reading is not None
-        )
+        clear, read = layout.above_or_below(free, plate), reading is not None
+        _draw_each(canvas, frame, told, clear, refused, labelled=read, marked=read)
         return
     part = _part(canvas, frame, window, inner, below_lamp=rimmed(canvas))
     lay_loupes(canvas, part, frame, found, inner, seen.lines(canvas, found), seen.turned(found), opens)
@@ -293,9 +294,12 @@ class _Seen:
         marks = [each for each in with_marks(told, refused) if each[0].outline]
         return cls([[(x * across, y * down) for x, y in die.outline] for die, _mark in marks], marks)
 
-    def loupes(self, canvas: Canvas, window: Rect, inner: Rect, shown: Loupes) -> list[Loupe]:
+    def loupes(
+        self, canvas: Canvas, window: Rect, inner: Rect, shown: Loupes, plate: Rect | None
+    ) -> list[Loupe]:
         """Where they would be small: each in a loupe, whose place is the same before it is read."""
-        return shown.of(canvas, self.outlines, window, inner, [largest_label(canvas)] * len(self.outlines))
+        labels = [largest_label(canvas)] * len(self.outlines)
+        return shown.of(canvas, self.outlines, window, inner, labels, plate)
 
     def draw_labels(self, canvas: Canvas, found: Sequence[Loupe], *, none_but_d4: bool) -> None:
         """What was read of each of these, on its ring; `none_but_d4`: only where three numerals are seen."""

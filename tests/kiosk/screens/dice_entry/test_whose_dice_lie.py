@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import random
+from functools import partial
 from typing import TYPE_CHECKING
 
+import pytest
+from pygame import Rect
+
 from kiosk.screens.dice_entry import seen_by_all
+from kiosk.ui.theme import Theme
+from kiosk.ui.widgets.tray import view
+from tests.kiosk.screens.looking import Unpainted
 from tests.kiosk.screens.moments import tables
+from tests.kiosk.screens.moments.states import round_die
 from tests.kiosk.screens.moments.tables import first_throw, throw
 from tests.kiosk.screens.people import People, at_table
 from tests.kiosk.table.test_table import die
 
 if TYPE_CHECKING:
-    import pytest
+    from kiosk.ui.canvas import Canvas
 
 
 def token_after_a_throw(monkeypatch: pytest.MonkeyPatch, *places: tuple[int, int]) -> tuple[int, int]:
@@ -19,11 +28,16 @@ def token_after_a_throw(monkeypatch: pytest.MonkeyPatch, *places: tuple[int, int
     monkeypatch.setattr(tables, "PLACES", places)
     people = throw(first_throw("six-shooter"))
     people.screen.hurry()
-    canvas = people.draw()
+    return thrower_on_the_tray(people, people.draw()).topleft
+
+
+def thrower_on_the_tray(people: People, canvas: Canvas) -> Rect:
+    """Where the token is that says whose dice lie there."""
     name = people.at.table.players[0].name
-    on_the_tray = [place for whose, place in canvas.tokens if whose == name and place.left > 290]
+    left = canvas.surface.get_width() * 0.28
+    on_the_tray = [place for whose, place in canvas.tokens if whose == name and place.left > left]
     assert on_the_tray, canvas.tokens
-    return on_the_tray[-1].topleft
+    return on_the_tray[-1]
 
 
 def test_it_stays_in_its_place_wherever_the_dice_lie(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,3 +82,27 @@ def test_a_tray_that_people_throw_into_tells_that_the_dice_are_of_the_last_hand(
         assert said.fits
     people.at.see(die("d20", 7))
     assert "last hand" not in [mark.text for mark in people.draw().marks]
+
+
+@pytest.mark.parametrize(("size", "large"), [((1280, 800), True), ((1024, 600), False), ((800, 480), True)])
+def test_it_lies_over_no_die_that_is_enlarged(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], *, large: bool
+) -> None:
+    """It hid the upper half of a loupe."""
+    seen, plates, chance, enlarged = list[Rect](), list[Rect](), random.Random(7), 0
+    monkeypatch.setattr(view, "lay_loupes", lambda *what: seen.extend(each.place for each in what[3]))
+    monkeypatch.setattr(view, "draw_die_read", lambda *what, **_more: seen.append(what[4]))
+    monkeypatch.setattr(Unpainted, "rounded", lambda _canvas, place, *_args, **_more: plates.append(place))
+    for _throw in range(12):
+        spots = [(chance.randint(60, 580), chance.randint(60, 420)) for _die in range(2)]
+        monkeypatch.setattr(tables, "PLACES", spots)
+        monkeypatch.setattr(tables, "round_die", partial(round_die, size=17))
+        people = throw(first_throw("six-shooter"))
+        people.screen.hurry()
+        seen.clear()
+        canvas = people.draw(size, Theme(large_text=large))
+        token = thrower_on_the_tray(people, canvas)
+        plate = next(each for each in reversed(plates) if each.topleft == token.topleft)
+        enlarged += bool(seen)
+        assert plate.collidelist(seen) < 0
+    assert enlarged > 6
