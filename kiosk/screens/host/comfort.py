@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.message import say
 from kiosk.screens.base.screen import Screen
 from kiosk.screens.base.sound_controls import change_set, sound_controls
+from kiosk.screens.host.palettes import draw_dice
 from kiosk.text.translate import _, languages
 from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Sign, Tone
@@ -56,7 +57,9 @@ class Comfort(Screen):
         high = min(highest, (body.h - gap * (len(rows) - 1)) // len(rows))
         for words, means, controls, sign in rows:
             row, body = layout.cut_top(body, high, gap)
-            draw_option(canvas, words, controls, row, sign, means, self.input.focus)
+            beside = draw_option(canvas, words, controls, row, sign, means, self.input.focus)
+            if sign is Sign.PALETTE:  # else nothing on this page may tell what was chosen
+                draw_dice(canvas, beside)
 
     def _rows(self) -> list[tuple[str, str, list[Control], Sign]]:
         """What can be set, what that does, its values and its sign."""

@@ -37,6 +37,14 @@ CHIPS, WON, LOST = 87, 6, -4
 """Chips of several colours, and what was won and lost."""
 
 
+def draw_dice(canvas: Canvas, box: pygame.Rect) -> None:
+    """A few dice side by side as they are now, from the left, as large as all have room."""
+    side = min(box.h, box.w // len(DICE))
+    for number, (die, value) in enumerate(DICE):
+        place = layout.middle(pygame.Rect(box.x + number * side, box.y, side, box.h), side)
+        draw_die(canvas, die, value, layout.inset(place, canvas.px(1)))
+
+
 def draw_sample(palette: str, canvas: Canvas, box: pygame.Rect, around: Colour) -> None:
     """Draw a piece of a table in a palette, on a plate of the colour `around` (px)."""
     large = canvas.theme.large_text

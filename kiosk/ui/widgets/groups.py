@@ -99,10 +99,11 @@ def draw_option(
     sign: Sign | None = None,
     means: str = "",
     focus: str | None = None,
-) -> None:
+) -> Rect:
     """A plate with what can be chosen, and at the left what for; in large text upright above it.
 
-    `means`: what it does, in a few words, below that, or beside it where it stands above.
+    `means`: what it does, in a few words, below that, or beside it where it stands above. What is free
+    beside the words is handed back.
     """
     canvas.panel(row)
     large, inner = canvas.theme.large_text, layout.inset(row, canvas.px(4))
@@ -118,5 +119,6 @@ def draw_option(
         narrow = canvas.upright and part is layout.rows
         said, below = part(said, [2, 3] if narrow else [1, 1], 0)
         canvas.write(means, below, Type.FINE, canvas.theme.soft, lines=1 + narrow)
-    canvas.write(words, said, Type.NOTE, canvas.theme.ivory)
+    written = canvas.write(words, said, Type.NOTE, canvas.theme.ivory)
     draw_row(canvas, controls, choices, focus)
+    return layout.cut_left(said, written.right - said.x, canvas.px(12))[1]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from unittest import mock
 
 import pygame
 import pytest
 
+from kiosk.screens.host import palettes
 from kiosk.screens.host.comfort import Comfort
 from kiosk.settings.preferences import BuyIns
 from kiosk.text import translate
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.control import Sign
-from kiosk.ui.theme import Theme
+from kiosk.ui.theme import PALETTES, Theme
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import controls
 from tests.kiosk.screens.looking import unpainted
@@ -338,3 +340,27 @@ def test_each_row_of_what_suits_people_says_what_it_does(size: tuple[int, int], 
         for words, means, _controls, _sign in page._rows():
             assert words in sizes
             assert sizes[means] >= canvas.px(Type.FINE), "and none is too small to read"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (720, 1280)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_dice_beside_the_colours_show_which_were_chosen(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To choose those for the colour-blind changed nothing on that page."""
+    translate.use(language)
+    drawn: list[tuple[object, pygame.Rect]] = []
+    monkeypatch.setattr(
+        palettes, "draw_die", lambda canvas, _die, _value, box: drawn.append((canvas.theme.dice, box))
+    )
+    for look in PALETTES.values():
+        for large_text in (False, True):
+            drawn.clear()
+            canvas = unpainted(size, replace(look, large_text=large_text))
+            Comfort(Clock(), house(), nothing).draw(canvas)
+            assert [worn for worn, _box in drawn] == [look.dice] * len(palettes.DICE)
+            words = [mark.ink for mark in canvas.marks]
+            tapped = [each.rect for each in canvas.placed]
+            for _worn, box in drawn:
+                assert box.w >= canvas.px(14)
+                assert box.collidelist([*words, *tapped]) < 0
