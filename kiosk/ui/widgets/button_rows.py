@@ -38,10 +38,19 @@ KEPT = 256
 
 
 class Most(NamedTuple):
-    """The types of what several controls say, px: those of the labels, and of the details."""
+    """The types of what several controls say, px: those of the labels, of figures, and of the details.
+
+    Labels that are figures or signs alone are alike among themselves: long words beside them would make them
+    small print on large buttons.
+    """
 
     label: int
+    figure: int
     detail: int
+
+    def of(self, label: str) -> int:
+        """The type of this label."""
+        return self.label if _is_worded(label) else self.figure
 
 
 class Arranged(NamedTuple):
@@ -93,10 +102,16 @@ def arranged(canvas: Canvas, controls: list[Control], box: Rect) -> Arranged:
 def alike(canvas: Canvas, cells: Sequence[tuple[Control, Rect, Face]]) -> Most:
     """The types in which all labels of a row have room, and all details: beside each other they are alike."""
     fine = canvas.px(Type.FINE)
-    labels = [label_size(canvas, *each) for each in cells if each[0].label]
-    label = max(min(labels, default=0), fine)
+    labels = [(each[0].label, label_size(canvas, *each)) for each in cells if each[0].label]
+    label = max(min((px for _words, px in labels), default=0), fine)
+    figure = max(min((px for words, px in labels if not _is_worded(words)), default=0), label)
     details = [detail_size(canvas, control, face) for control, _cell, face in cells]
-    return Most(label, min((px for px in details if px >= fine), default=label))
+    return Most(label, figure, min((px for px in details if px >= fine), default=label))
+
+
+def _is_worded(label: str) -> bool:
+    """Whether a label is more than figures and signs."""
+    return any(letter.isalpha() for letter in label)
 
 
 def as_shown(canvas: Canvas, control: Control) -> Control:

@@ -179,7 +179,9 @@ def draw_row(
         beside, as_row = any(each.lamp_beside for each in faces), any(each.align_detail for each in faces)
         insides = [(each, inner(canvas, cell)) for each, (cell, _face) in zip(shown, row.cells, strict=True)]
         faces = faces_of_row(canvas, insides, as_row=as_row, low_sign=row.low_sign, beside=beside)
-    most = row.most if most_label is None else row.most._replace(label=min(row.most.label, most_label))
+    most = row.most
+    if most_label is not None:
+        most = most._replace(label=min(most.label, most_label), figure=min(most.figure, most_label))
     for control, (cell, _face), on_it in zip(shown, row.cells, faces, strict=True):
         draw_control(canvas, control, cell, focused=control.name == focus, face=on_it, most=most)
 
@@ -241,7 +243,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         draw_sign(canvas, Sign.AHEAD, face.arrow, ink=colour)
     largest, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
-    most_px = most.label if most is not None else None
+    most_px = most.of(control.label) if most is not None else None
     canvas.write(label, face.label, largest, ink, align=face.align, lines=lines, most_px=most_px)
     if face.detail is not None and control.detail:
         align = face.align_detail or face.align

@@ -11,13 +11,14 @@ import pytest
 
 from hardware.buttons import ButtonName
 from kiosk.screens.base.screen import Screen
-from kiosk.ui import theme
+from kiosk.ui import layout, theme
 from kiosk.ui.control import Control, Tone, nothing
 from kiosk.ui.faces import face_of, label_size
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets.controls import draw_row
 from kiosk.ui.widgets.keyboard import letter_keys
-from tests.kiosk.screens.looking import unpainted
+from kiosk.ui.widgets.stepper import Bidding
+from tests.kiosk.screens.looking import SIZES, unpainted
 from tests.kiosk.screens.moments.parts import Clock
 
 if TYPE_CHECKING:
@@ -33,6 +34,19 @@ def test_labels_beside_each_other_are_of_one_size() -> None:
     words = ("Rules", "Last hands", "Look and sound", "Settings")
     draw_row(canvas, [control(each) for each in words], pygame.Rect(10, 400, 560, 52), None)
     assert len({mark.size for mark in canvas.marks}) == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("large", [False, True])
+def test_figures_are_as_large_as_they_go_and_alike_whatever_is_said_beside_them(
+    size: tuple[int, int], *, large: bool
+) -> None:
+    canvas = unpainted(size, replace(theme.CASINO, large_text=large, buttons=False))
+    bet = replace(control("Bet 12 chips", tone=Tone.MAIN), room=("More than half of your chips?", ""))
+    amounts = Bidding(1, 12, 5).controls("no less", "no more", all_in=12)
+    draw_row(canvas, [*amounts, bet], layout.cut_bottom(canvas.surface.get_rect(), canvas.px(112))[0], None)
+    of_figures = {mark.size for mark in canvas.marks if not any(map(str.isalpha, mark.text))}
+    assert of_figures == {canvas.type_px(Type.LABEL)}
 
 
 @pytest.mark.parametrize("large", [False, True])
