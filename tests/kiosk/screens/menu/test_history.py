@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -26,7 +27,7 @@ from kiosk.screens.table.throw_page import ThrowPage
 from kiosk.table.players import Player, player_data
 from kiosk.ui.canvas import Canvas
 from kiosk.ui.grounds import beside_its_table
-from kiosk.ui.theme import GAP
+from kiosk.ui.theme import GAP, Theme
 from kiosk.ui.widgets.icons import Icon
 from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 from tests.kiosk.screens.looking import SIZES, unpainted, wrongs
@@ -259,6 +260,24 @@ def test_a_tap_on_a_throw_shows_its_pictures_and_why_it_did_not_count(path: Path
     said = " ".join(mark.text for mark in canvas.marks)
     assert "Ann: the throw in pictures" in said
     assert "A d20 was asked for; the tray shows a d12." in said
+
+
+def test_beside_the_pictures_of_a_throw_that_counted_is_said_where_it_can_be_challenged(
+    path: Path,
+) -> None:
+    why = "A throw can be challenged only at the table, before the next step is taken."
+    for counted in (True, False):
+        reader = Reader(path)
+        reader.use("hand-1")
+        steps = ((number, step) for number, step in enumerate(reader.top._steps) if step.throw is not None)
+        reader.use(f"throw-{next(number for number, step in steps if bool(step.refused) is not counted)}")
+        assert isinstance(reader.top, ThrowPage)
+        for size, large_text in product(SIZES, (False, True)):
+            canvas = unpainted(size, Theme(large_text=large_text))
+            reader.top.draw(canvas)
+            assert list(wrongs(canvas)) == []
+            assert "challenge" not in [each.control.name for each in canvas.placed]
+            assert (why in " ".join(mark.text for mark in canvas.marks)) is counted
 
 
 def test_pictures_that_are_not_kept_any_more_are_told(path: Path) -> None:
