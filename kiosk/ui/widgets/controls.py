@@ -10,7 +10,7 @@ import pygame
 
 from hardware.buttons import ButtonName
 from kiosk.text.translate import _
-from kiosk.ui import layout, theme
+from kiosk.ui import fonts, layout, theme
 from kiosk.ui.brass_signs import draw_sign
 from kiosk.ui.control import Sign, Tone
 from kiosk.ui.faces import EDGE, Face, as_fits, face_of, faces_of_row, inner, setting
@@ -241,6 +241,7 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
     colour = canvas.theme.soft if soft else ink
     if face.arrow is not None:
         draw_sign(canvas, Sign.AHEAD, face.arrow, ink=colour)
+    face = _in_the_middle(canvas, control, face, most)
     largest, lines = setting(canvas, control, face)
     label = canvas.shortened(control.label, face.label, Type.FINE, lines)
     most_px = most.of(control.label) if most is not None else None
@@ -252,6 +253,29 @@ def _fill_face(canvas: Canvas, control: Control, face: Face, ink: Colour, most: 
         most_px = min([*bounds, *([most.detail] if most is not None else [])], default=None)
         colour = canvas.theme.gold if on and control.differs else colour
         canvas.write(detail, face.detail, face.detail_type, colour, align=align, lines=2, most_px=most_px)
+
+
+def _in_the_middle(canvas: Canvas, control: Control, face: Face, most: Most | None) -> Face:
+    """What is on a control, with a label and a detail that meet beside each other in the middle of both.
+
+    Their boxes are as wide in proportion as both are in the largest type; the detail is set smaller.
+    """
+    if face.detail is None or (face.align, face.align_detail) != ("right", "left"):
+        return face
+    label_px = canvas.size_of(control.label, face.label, *setting(canvas, control, face))
+    detail_px = canvas.size_of(control.detail, face.detail, face.detail_type, 2)
+    if most is not None:
+        label_px, detail_px = min(label_px, most.of(control.label)), min(detail_px, most.detail)
+    detail_px = min(detail_px, _below(canvas, label_px))
+    spare = [
+        max(0, box.w - fonts.width_of(text, px, words=True))
+        for text, box, px in (
+            (control.label, face.label, label_px),
+            (control.detail, face.detail, detail_px),
+        )
+    ]
+    aside = (spare[1] - spare[0]) // 2
+    return replace(face, label=face.label.move(aside, 0), detail=face.detail.move(aside, 0))
 
 
 def draw_badge(canvas: Canvas, button: ButtonName, words: str, box: Rect, *, on: bool = True) -> None:
