@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,12 +19,14 @@ from kiosk.ui.widgets.icons import Icon, draw_icon
 from vision.reading import NO_ROLL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kiosk.ui.canvas import Canvas
     from kiosk.ui.theme import Colour
     from vision.reading import DieReading, Reading
 
+Around = tuple[int, ...]
+"""A place, px: left, top, width, height. Unlike a Rect it can be looked up."""
 RINGS, SPOTS = 24, 13
 """Where a label has no room by its die it is tried so often further away, in so many places at each side."""
 
@@ -128,7 +131,7 @@ def label_place(
     lines = [each.line for each in placed if each.line is not None]
     free = [
         label
-        for label in _round(at, label_size(canvas, die), gap, inner)
+        for label in map(Rect, _round((*at,), label_size(canvas, die), gap, (*inner,)))
         if label.collidelist([*dice, *labels]) < 0 and not any(label.clipline(line) for line in lines)
     ]
     for label in free:
@@ -138,9 +141,13 @@ def label_place(
     return next((each for each in joined if not any(map(each.crosses, [*others, *labels]))), None)
 
 
-def _round(at: Rect, size: tuple[int, int], gap: int, inner: Rect) -> Iterator[Rect]:
-    """Where a label of this size may lie round a die, the nearest first: above and below before beside."""
-    spots = []
+@lru_cache(maxsize=64)
+def _round(die: Around, size: tuple[int, int], gap: int, picture: Around) -> tuple[Around, ...]:
+    """Where a label of this size may lie round a die, the nearest first: above and below before beside.
+
+    A picture that stands is drawn often, and this is most of what its labels cost.
+    """
+    spots, at, inner = [], Rect(die), Rect(picture)
     for ring in range(RINGS):
         away = gap + ring * size[1] // 2
         field = at.inflate(2 * away + size[0], 2 * away + size[1])  # the label's middle is on its edge
@@ -155,7 +162,7 @@ def _round(at: Rect, size: tuple[int, int], gap: int, inner: Rect) -> Iterator[R
         range(len(labels)),
         key=lambda n: (_apart(labels[n], at) // gap, not upright[n], math.dist(labels[n].center, at.center)),
     )
-    return (labels[n] for n in order)
+    return tuple((*labels[n],) for n in order)
 
 
 def _apart(one: Rect, other: Rect) -> float:
