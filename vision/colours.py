@@ -28,6 +28,8 @@ does would have so many times as much."""
 BRIGHTEST, TOO_BRIGHT = 0.93, 1.6
 """No resin sends more light back than the first, of any of the three colours; and no side is so many times as
 bright as most of the lit ones."""
+DARKEST = 1e-6
+"""Less light than any picture has but black, which nothing is divided by."""
 SHADES = np.linspace(0.25, 1, 12, dtype=np.float32)
 """Shares of its light that a d4's body has on sides that are turned away: what is as dark is no ink."""
 STANDS_OUT = 26.0
@@ -111,10 +113,11 @@ def _shades(levels: Floats) -> Floats:
     lab = _lab(levels)
     bright, strong = lab[:, 0] >= np.median(lab[:, 0]), np.hypot(lab[:, 1], lab[:, 2])
     lit = np.median(levels[bright & (strong >= np.percentile(strong[bright], PURE))], axis=0)
-    light = levels @ lit / max(float(lit @ lit), 1e-6)
+    light = levels @ lit / max(float(lit @ lit), DARKEST)
     plain = np.linalg.norm(lab - _lab(light[:, None] * lit), axis=1) < STANDS_OUT
-    seen = float(np.percentile(light[plain & (light < TOO_BRIGHT)], LIT))
-    most = max(seen, min(LOST * seen, BRIGHTEST / float(lit.max())))
+    own = light[plain & (light < TOO_BRIGHT)]
+    seen = float(np.percentile(own, LIT)) if own.size else 1.0  # of several colours none may be most of it
+    most = max(seen, min(LOST * seen, BRIGHTEST / max(float(lit.max()), DARKEST)))
     shades: Floats = (SHADES * np.float32(most))[:, None] * lit
     return shades
 

@@ -148,3 +148,19 @@ def test_the_record_of_hidden_dice_has_no_colours() -> None:
     assert data["dice"][0]["colours"] == {"body": (200, 20, 30), "ink": (0, 0, 0), "pips": True}
     assert "colours" not in data["dice"][1]
     assert all("colours" not in each for each in without_values(data)["dice"])
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3, 5, 9])
+@pytest.mark.parametrize("levels", [2, 256])
+def test_a_d4_of_whatever_colours_has_some(colours: int, levels: int) -> None:
+    """A black one, as in a picture that is too dark, ended the reader."""
+    pose = pose_of(body_of("d4", 3, LOOKS[0]))
+    rng = np.random.default_rng(colours)
+    for pieces in (1, 7, 40):
+        palette = rng.integers(0, levels, (colours, 3), dtype=np.uint8)
+        for shades in (palette, palette * 0, palette // palette.max(initial=1) * 255):
+            spots = rng.integers(0, colours, (pieces, pieces)).astype(np.uint8)
+            where = cv2.resize(spots, (VIEW.width, VIEW.height), interpolation=cv2.INTER_NEAREST)
+            found = colours_of(shades[where], pose, DieType.D4, 3)
+            assert found is not None
+            assert all(0 <= level <= 255 for level in found.body)
