@@ -101,13 +101,15 @@ def _stack(canvas: Canvas, plate: Plate, box: Rect) -> int:
     if box.h >= canvas.px(TALL):
         inner.h = canvas.px(FIGURES)
         stack, least = stack_beside(canvas, held, inner), canvas.px(LEAST_STACK)
-        if not any(hand.dice for hand in plate.hands) or not says_beside(canvas, plate, inner, 0):
+        narrower = purse_room(canvas, plate, inner, least).w < inner.w
+        fits = narrower or says_beside(canvas, plate, inner, 0)
+        if not fits or not any(hand.dice for hand in plate.hands):
             return stack
         sizes = (size for size in (stack, (stack + least) // 2, least) if least <= size <= stack)
         found = next((size for size in sizes if says_beside(canvas, plate, inner, size)), 0)
         if found or place_note(canvas, plate, box, stack).row is Row.NAME:
             return found or stack
-        return least if purse_room(canvas, plate, inner, least).w < inner.w else 0
+        return least if narrower else 0
     if box.h >= canvas.px(LOW):
         figures, _foot = below_name(canvas, layout.cut_top(inner, name_row(canvas, inner))[1])
         room = figures if plate.split else total_place(canvas, plate, figures, BESIDE_CHIPS)[1]
