@@ -18,7 +18,6 @@ from kiosk.table.dice_colours import colours_on_record
 from kiosk.text.names import unbroken
 from kiosk.text.translate import _, translated
 from kiosk.ui import layout, theme
-from kiosk.ui.control import Control, nothing
 from kiosk.ui.type_scale import Type
 from kiosk.ui.widgets import dice
 from kiosk.ui.widgets.token import draw_token, tokens
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from kiosk.journal.hand_steps import HandStep
     from kiosk.table.players import Player
     from kiosk.ui.canvas import Canvas
+    from kiosk.ui.control import Control
     from kiosk.ui.widgets.tray.throw_pictures import ThrowPictures
 
 HOUSE = "d20"
@@ -259,9 +259,10 @@ class HandPage(Screen):
         assert throw is not None
         name = self._players[throw["seat"]].name if isinstance(throw["seat"], int) else _("The house")
         known = translated(step.said[-1]) if step.refused else translated(step.note)
-        why = _("A throw can be challenged only at the table, before the next step is taken.")
-        not_here = None if step.refused else lambda: Control("challenge", _("Wrong?"), nothing, why=why)
-        self._show(ThrowPage(self._clock, name, known, self._pictures(step), self.lies_on, not_here))
+        if not step.refused:
+            only = _("A throw can be challenged only at the table, before the next step is taken.")
+            known = " ".join(filter(None, (known, only)))
+        self._show(ThrowPage(self._clock, name, known, self._pictures(step), self.lies_on))
 
     def _turn(self, by: int) -> None:
         self._page += by
