@@ -271,9 +271,11 @@ def _run(work: str, settings: object, commands: Connection, reports: Connection,
             cv2.setNumThreads(1)  # the other cores are the screen's
         its_module.work(settings, Line(commands, reports, shown))
     except (BrokenPipeError, EOFError, ConnectionResetError):
-        return  # the kiosk is gone
+        pass  # the kiosk is gone
     finally:
         shown.close()
+    # not as Python ends: a thread that is inside OpenCV then (vision.first_reading) would have it abort
+    os._exit(0)
 
 
 def _end_with_parent() -> None:

@@ -6,6 +6,7 @@ value. The camera's source says what goes wrong: "fake:hang", "fake:die", ...; w
 
 import os
 import random
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,6 +47,8 @@ class FakeCamera:
         self._dice: list[tuple[int, int]] = []  # height in px, brightness
 
     def open(self) -> None:
+        if "busy" in self._kind:
+            threading.Thread(target=_blur_without_end, daemon=True).start()
         if "lost" in self._kind:
             raise CameraError.say("The fake camera is not plugged in. Plug it in.")
 
@@ -84,6 +87,12 @@ class FakeCamera:
 
     def close(self) -> None:
         pass
+
+
+def _blur_without_end() -> None:
+    image = np.zeros((400, 400, 3), np.uint8)
+    while True:
+        cv2.medianBlur(image, 5)
 
 
 class FakeReader:

@@ -280,7 +280,9 @@ def test_late_words_of_a_dead_process_are_not_heard(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("source", "how"), [("fake:hang", -signal.SIGKILL), ("fake", 0)])
+@pytest.mark.parametrize(
+    ("source", "how"), [("fake:hang", -signal.SIGKILL), ("fake", 0), ("fake:busy in OpenCV", 0)]
+)
 def test_closing_does_not_hold_up_the_screen_and_leaves_nothing(source: str, how: int) -> None:
     tray = Supervised(source, in_step=False, hang_s=1000.0)
     tray.next(Opened)
