@@ -1,7 +1,6 @@
 """The simulated camera: dice fall into a tray, rest flat and apart, and look the same for the same seed."""
 
 import json
-import time
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -248,20 +247,6 @@ def test_all_kinds_of_marks_are_thrown() -> None:
     inks = [float(np.mean(look.ink)) > float(np.mean(look.base)) for look in LOOKS]
     assert any(inks)
     assert not all(inks)  # light on dark and dark on light
-
-
-@pytest.mark.slow
-def test_thirty_frames_a_second_with_six_dice_moving() -> None:
-    camera = opened(6)
-    camera.frame()
-    camera.throw(SIX)
-    frames(camera, 8)
-    spent = []
-    for _ in range(12):
-        start = time.process_time()
-        camera.frame()
-        spent.append(time.process_time() - start)
-    assert float(np.median(spent)) < 1 / FRAMES_PER_S
 
 
 def test_dice_are_where_the_picture_shows_them() -> None:

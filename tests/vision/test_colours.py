@@ -108,6 +108,7 @@ def hsv(colour: Colour) -> tuple[float, float, float]:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "value", [1, 4, *(pytest.param(value, marks=pytest.mark.slow) for value in (2, 3, 5, 6))]
 )

@@ -74,6 +74,7 @@ def test_who_looks_once_is_misled_as_often_as_said() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("faces", "rolls"), [(4, 2000), (6, 2000), (20, 1000)])
 def test_who_looks_after_every_roll_is_misled_no_oftener_than_said(faces: int, rolls: int) -> None:
     rng = np.random.default_rng(faces)

@@ -228,6 +228,7 @@ CHANGING = ("join", "leave", "buy-in", "sit-out")
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_mutated_lines_all_through_a_game_change_nothing_unless_they_are_taken(seed: int) -> None:
     rng = random.Random(seed)

@@ -154,6 +154,7 @@ def test_rolls_are_counted_with_their_chances() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "seats", "options", "count", "most"),
     [

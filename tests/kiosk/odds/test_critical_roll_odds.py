@@ -109,6 +109,7 @@ def test_more_bets_than_are_told_apart_add_nothing() -> None:
                 assert -1e-12 < short < 1e-12
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("after_split", [False, True])
 @pytest.mark.parametrize(
     "bets", [0, 1, pytest.param(2, marks=pytest.mark.slow), pytest.param(16, marks=pytest.mark.slow)]

@@ -98,6 +98,7 @@ class Anywhere:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize(
     "seed",
@@ -140,6 +141,7 @@ def test_what_is_not_followed_lies_between_what_is_told_and_the_error(standing: 
         assert bounded.ev - 1e-9 <= exact.ev <= bounded.most + 1e-9
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("seed", "after"),
     [

@@ -172,7 +172,7 @@ SHIPPED = [(most, carried) for carried in (0, 4, 8, 12) for most in product(rang
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("most", "carried"), SHIPPED)
 def test_the_openings_of_two_that_ship_are_worth_what_the_solver_says(
     most: tuple[int, int], carried: int

@@ -25,7 +25,7 @@ ONE = SIZES[1:2]
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_screen_looks_as_it_did(name: str) -> None:
     """`python -m tests.kiosk.screens.golden_pictures` draws them anew after a change that is meant."""

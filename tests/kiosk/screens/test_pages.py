@@ -63,7 +63,7 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(page: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("look", OTHERS, ids=str)
 @pytest.mark.parametrize("page", PAGES)
 def test_nor_in_english_nor_on_larger_screens(page: str, look: tuple[str, tuple[int, int], bool]) -> None:
@@ -97,7 +97,7 @@ def test_the_choices_of_the_terms_are_large_on_an_upright_screen_in_large_type(
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("state", STATES)
 def test_nor_at_a_table_in_german(state: str) -> None:
     """In English: test_screen_states.py."""

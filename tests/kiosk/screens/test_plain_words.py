@@ -67,7 +67,7 @@ def technical(canvas: Canvas) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - OWNERS))
 def test_no_page_is_technical(page: str, language: str) -> None:
@@ -80,7 +80,7 @@ def test_no_page_is_technical(page: str, language: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_is_a_table(moment: str, language: str) -> None:
@@ -89,6 +89,7 @@ def test_nor_is_a_table(moment: str, language: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", STATES)
 def test_nor_in_any_state(state: str, language: str) -> None:

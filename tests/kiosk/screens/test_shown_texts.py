@@ -78,7 +78,7 @@ SAID_BEFORE = {"hand_rolled", "hand_hidden", "hand_entered", "hand_refused"}
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("page", sorted(set(PAGES) - SAID_BEFORE))
 def test_no_shown_text_misses_gettext(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     marking = Marking()

@@ -38,6 +38,7 @@ PASSED_OVER = {
 
 @pytest.mark.parametrize("seeds", [(6,), pytest.param((1, 2), marks=pytest.mark.soak)], ids=str)
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_whole_hands_are_played_by_touch_alone(
     game: str, options: dict[str, Any], seeds: tuple[int, ...]
@@ -67,6 +68,7 @@ def test_whole_hands_are_played_by_touch_alone(
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_whole_hands_are_played_with_the_three_buttons_alone(game: str, options: dict[str, Any]) -> None:
     people = People(at_table(game, options), seed=3)
@@ -106,6 +108,7 @@ def check_fits(people: People) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_no_text_is_cut_with_long_names_and_large_stacks_at_any_size(
     game: str, options: dict[str, Any]

@@ -33,6 +33,7 @@ def turn_of(bought: int, first: tuple[int, int] = (2, 6)) -> People:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("large_text", [False, True])

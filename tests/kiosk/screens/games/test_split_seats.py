@@ -34,6 +34,7 @@ def split(seats: int) -> FakeTable:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("large_text", [False, True])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 6, 8, 12])
 @pytest.mark.parametrize("size", SIZES, ids=str)

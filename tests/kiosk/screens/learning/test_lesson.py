@@ -136,7 +136,7 @@ def test_whatever_happens_there_are_words_for_it(game: str, language: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_words_for_whatever_happens_in_many_hands(game: str, language: str) -> None:

@@ -67,7 +67,7 @@ def ben_loses_all(visitor: Visitor, pin: tuple[str, ...] = ()) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("asks", ["host", "host-all"])
 @pytest.mark.parametrize("way", [*AT_THE_START, *AFTER_A_GAME])
 def test_where_the_host_sells_new_chips_wait_for_the_pin(visitors: Any, way: str, asks: Asks) -> None:

@@ -128,6 +128,7 @@ def test_all_foundations_are_on_one_leaf_with_their_dice(size: tuple[int, int], 
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (720, 1280)])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -144,6 +145,7 @@ def test_no_leaf_is_nearly_empty(game: str, size: tuple[int, int], language: str
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -211,6 +213,7 @@ def test_the_rules_tell_of_push_buttons_only_who_uses_them(game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*TIGHT, (1024, 600), (1280, 720)])

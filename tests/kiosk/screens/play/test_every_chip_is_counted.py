@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kiosk.table.table import Table
 
-TAPS, PLAYS = 300, 0.6
+TAPS, PLAYS = 200, 0.6
 OF_MONEY = re.compile(
     r"buy-\d+|take-back|menu|seats|seat-\d|back|void|next-hand|leave|come-back|sit-out|take-part|end|home|no"
     r"|another|again|rematch|stand|settle|play|resume|games|game-.*|start|without"

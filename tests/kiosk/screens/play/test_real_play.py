@@ -153,7 +153,7 @@ PLAYED = [
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("game", "options", "chips", "way", "wanted"), PLAYED, ids=lambda v: v if isinstance(v, str) else ""
 )

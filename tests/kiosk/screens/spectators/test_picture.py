@@ -47,7 +47,7 @@ def cut(canvas: Canvas, least_mm: float = LEAST_MM) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_cut_off_at_any_size(name: str, language: str) -> None:

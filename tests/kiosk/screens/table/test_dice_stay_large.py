@@ -48,6 +48,7 @@ def test_dice_of_six_seats_are_seen(
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_dice_at_a_seat_are_as_large_before_their_throw_as_after_it(size: tuple[int, int]) -> None:
     for count, large_text in product((2, 3, 4, 6), (False, True)):

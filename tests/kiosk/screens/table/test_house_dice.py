@@ -40,6 +40,7 @@ def house_throws(*names: str) -> People:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
 @pytest.mark.parametrize(
     ("size", "large_text"),

@@ -31,7 +31,7 @@ def test_no_text_is_cut_or_overlaps_and_a_thumb_can_hit_everything(moment: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("look", OTHERS, ids=str)
 @pytest.mark.parametrize("moment", TABLES)
 def test_nor_in_english_nor_in_plain_type_nor_on_larger_screens(

@@ -96,6 +96,7 @@ def beside(tray: pygame.Rect, picture: bytes) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_words_beside_the_stage_stay_where_a_die_is_on_its_way(game: str, window: pygame.Surface) -> None:
     people = tables.seated(game)
@@ -232,7 +233,7 @@ def after_a_die(window: pygame.Surface) -> Watched:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", tables.GAMES)
 def test_a_drawing_in_the_middle_of_it_changes_nothing_of_it(game: str, small: pygame.Surface) -> None:
     people, other = tables.seated(game), tables.seated(game)
@@ -571,6 +572,7 @@ def test_a_moment_is_stamped_over_the_stage_and_gone_in_time(chain: tuple[FakeTa
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
 @pytest.mark.parametrize(
     "moment", [name for name in tables.TABLES if "_turn" in name or "_hand_over" in name]

@@ -104,6 +104,7 @@ def test_the_place_of_a_seat_stays_when_others_are_asked() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES)
 def test_with_few_seats_everything_at_the_table_is_read_from_a_metre_away(game: str, language: str) -> None:

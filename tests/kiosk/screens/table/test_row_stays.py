@@ -70,6 +70,7 @@ def throw_by_throw(people: People, *more: Any) -> list[list[tuple[Control, tuple
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("look", LOOKS)

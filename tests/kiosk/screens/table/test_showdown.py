@@ -171,6 +171,7 @@ def test_alike_dice_lie_beside_each_other(window: pygame.Surface) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("guided", [False, True])
 def test_nothing_tells_the_winner_before_the_stage_does(window: pygame.Surface, *, guided: bool) -> None:
     """At other tables the last one to be shown holds another hand, as good or the worst."""

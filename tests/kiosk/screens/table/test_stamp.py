@@ -71,6 +71,7 @@ def body(part: Part) -> pygame.Rect:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [name for name in MOMENTS if STAMP in MOMENTS[name]().moves])
 def test_at_no_moment_it_meets_what_was_rolled_or_won(name: str) -> None:
     for size in (*TIGHT, (1024, 600)):
@@ -90,7 +91,7 @@ def test_at_no_moment_it_meets_what_was_rolled_or_won(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1024, 600), (720, 1280)])
 @pytest.mark.parametrize("name", ["natural 20", "miss", "critical hit", "bust"])
 def test_words_that_it_would_cover_come_when_it_is_gone(name: str, size: tuple[int, int]) -> None:

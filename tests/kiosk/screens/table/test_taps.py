@@ -266,7 +266,7 @@ def places(people: People) -> dict[str, Rect]:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("moment", [*TABLES, *OWN])
 def test_choosing_moves_no_other_control(moment: str) -> None:
     """What leads to other choices replaces the row; what chooses within it leaves all of it where it is."""
