@@ -43,7 +43,7 @@ MORE = 2
 """So much higher is a name's row in large text at least, px at BASE_SIZE."""
 WIDE = 200
 """From this width on a low seat has its total beside both rows, px at BASE_SIZE."""
-TOTAL = 0.4, 0.3
+TOTAL = 0.47, 0.3
 """Share of the width that a total has at most beside dice or chips, and beside seven figures of them."""
 BESIDE_CHIPS = 0.56, *TOTAL
 """The same where it has nothing but chips beside it, and dice lie below both."""

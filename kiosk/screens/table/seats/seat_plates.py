@@ -230,7 +230,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note, 
     if roomy:
         _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)
     else:
-        _draw_dice(canvas, plate, thrown)
+        _draw_dice(canvas, plate, thrown, FEWEST_THERE)
 
 
 def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:

@@ -17,7 +17,7 @@ from tests.kiosk.table.test_table import die
 OF_SIX_MM = 7.0
 """Chips at the seats of a table of five and six; upright they have 8 mm too until dice are added up."""
 TOTAL_MM = 6.2
-"""Totals beside dice, and beside chips where there are more seats."""
+"""Totals beside chips at a table of five and six."""
 UPRIGHT_MM = 5.0
 """Chips beside a total of an upright table of five and six."""
 FEW = 4
@@ -47,7 +47,7 @@ def test_chips_and_totals_while_dice_lie_there(game: str, seats: int, size: tupl
     people = People(at_table(game, options, *NAMES[:seats], chips=20))
     few, upright = seats <= FEW, size[0] < size[1]
     chips = GLANCE_MM if few else UPRIGHT_MM if upright else OF_SIX_MM
-    least = {"chips": chips, "total": GLANCE_MM if few and upright else TOTAL_MM}
+    least = {"chips": chips, "total": GLANCE_MM if few else TOTAL_MM}
     seen = 0
     while as_seen(people.at.table.state)["pending"]["kind"] in {"roll", "decision"}:
         canvas, state = people.draw(size), as_seen(people.at.table.state)
