@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.images import Image
 from vision.training.dataset.appearance import Rng, random_colour
-from vision.training.dataset.typefaces import Mask, can_draw, draw
+from vision.training.dataset.typefaces import Mask, can_draw, draw, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +107,8 @@ def _words(rng: Rng, typefaces: list[Path], size: int) -> list[Mask]:
     while True:
         path = typefaces[rng.integers(len(typefaces))]
         texts = ["".join(rng.choice(list(LETTERS), rng.integers(1, 10))) for _ in range(WORDS)]
-        words = [draw(path, text, max(5, size)) for text in texts if can_draw(path, text)]
+        drawings = (drawn(path, text, max(5, size)) for text in texts)
+        words = [word for word in drawings if word is not None]
         if len(words) > WORDS // 2:
             return words
 
@@ -248,9 +249,16 @@ def _cards(rng: Rng, canvas: Canvas, typefaces: list[Path], across: float) -> No
             cv2.rectangle(card, (0, 0), (wide - 1, tall - 1), ink, max(1, wide // 60))
         turn = cv2.getRotationMatrix2D((wide / 2, tall / 2), rng.uniform(0, 360), 1).astype(np.float64)
         turn[:, 2] += rng.uniform(0, side, 2) - (wide / 2, tall / 2)
-        there = cv2.warpAffine(np.full((tall, wide), 255, np.uint8), turn, (side, side))
-        laid = cv2.warpAffine(card, turn, (side, side))
-        canvas[there > 127] = laid[there > 127]
+        corners = cv2.transform(np.array([[[0.0, 0.0], [wide, 0], [0, tall], [wide, tall]]]), turn)[0]
+        left, top = np.clip(np.floor(corners.min(axis=0)).astype(int) - 1, 0, side)
+        right, bottom = np.clip(np.ceil(corners.max(axis=0)).astype(int) + 1, 0, side)
+        if left >= right or top >= bottom:
+            continue
+        turn[:, 2] -= left, top  # of a large canvas nothing is looked at but where the card comes to lie
+        room, under = (int(right - left), int(bottom - top)), canvas[top:bottom, left:right]
+        there = cv2.warpAffine(np.full((tall, wide), 255, np.uint8), turn, room)
+        laid = cv2.warpAffine(card, turn, room)
+        cv2.copyTo(laid, (there > 127).astype(np.uint8), under)
 
 
 def _art(rng: Rng, canvas: Canvas, typefaces: list[Path], across: float) -> None:

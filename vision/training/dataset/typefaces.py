@@ -3,15 +3,21 @@
 None is shipped; typefaces.txt names the Debian packages, and the model card says how many were used.
 """
 
+from __future__ import annotations
+
 import random
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.training.dataset.missing import MissingError
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 Mask = npt.NDArray[np.uint8]
 
@@ -71,11 +77,22 @@ def _fit(path: Path) -> bool:
 @lru_cache(maxsize=4096)
 def can_draw(path: Path, text: str) -> bool:
     """Whether a font has glyphs for a text."""
+    return drawn(path, text, 24) is not None
+
+
+def drawn(path: Path, text: str, height: int) -> Mask | None:
+    """As `draw`; None for a font that can't."""
     try:
-        draw(path, text, 24)
+        return draw(path, text, height)
     except (OSError, ValueError):
-        return False
-    return True
+        return None
+
+
+@lru_cache(maxsize=256)
+def _font(path: Path, size: int) -> FreeTypeFont:
+    from PIL import ImageFont  # noqa: PLC0415 - as in `draw`
+
+    return ImageFont.truetype(str(path), size)
 
 
 @lru_cache(maxsize=4096)
@@ -84,9 +101,9 @@ def draw(path: Path, text: str, height: int) -> Mask:
 
     Raises OSError or ValueError for a font that can't draw it.
     """
-    from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - what doesn't draw needs no Pillow
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - what doesn't draw needs no Pillow
 
-    font = ImageFont.truetype(str(path), max(8, round(height * 1.4)))
+    font = _font(path, max(8, round(height * 1.4)))
     left, top, right, bottom = font.getbbox(text)
     if right - left < 1 or bottom - top < 1:
         raise ValueError(f"{path.name} has no glyphs for {text}")
