@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.images import Image
 from vision.training.dataset.appearance import Rng, random_colour
-from vision.training.dataset.typefaces import Mask, can_draw, draw, drawn
+from vision.training.dataset.typefaces import Mask, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,8 +98,8 @@ def _written(rng: Rng, typefaces: list[Path], text: str, size: int) -> Mask:
     """A text in some typeface that has it."""
     while True:
         path = typefaces[rng.integers(len(typefaces))]
-        if can_draw(path, text):
-            return draw(path, text, max(5, size))
+        if (word := drawn(path, text, max(5, size))) is not None:
+            return word
 
 
 def _words(rng: Rng, typefaces: list[Path], size: int) -> list[Mask]:

@@ -17,8 +17,7 @@ def block(_path: Path, text: str, height: int) -> Mask:
 def test_grounds_are_printed_all_over_and_the_same_for_the_same_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(grounds, "draw", block)
-    monkeypatch.setattr(grounds, "can_draw", lambda *_: True)
+    monkeypatch.setattr(grounds, "drawn", block)
     spreads = []
     for seed in range(12):
         one, again = (
