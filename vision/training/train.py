@@ -35,6 +35,7 @@ from vision.training.batches import (
 from vision.training.dataset.missing import run
 from vision.training.dataset.photos import files_without
 from vision.training.nets import FindNet, NumeralNet, PoseNet, WholeNet, device_of, usual_device
+from vision.training.processor import calculates_in_halves
 from vision.views import SHOWABLE
 
 KINDS = NO_DIE + 1
@@ -268,9 +269,9 @@ def train(name: str, options: argparse.Namespace) -> None:
                 one.load_state_dict(saved[part])
             step = saved["step"]
     print(f"{name}: {len(rows['real'])} pictures, from step {step}", flush=True)
-    running, began = 0.0, time.monotonic()
+    running, began, halves = 0.0, time.monotonic(), calculates_in_halves(device.type)
     for picked in _order(rng, rows, lesson, options):
-        with torch.autocast(device.type, torch.bfloat16):
+        with torch.autocast(device.type, torch.bfloat16, enabled=halves):
             loss = lesson.loss(net, rng, rows, picked, options.smoothing)
         optimizer.zero_grad()
         loss.backward()
