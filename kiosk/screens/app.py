@@ -10,7 +10,7 @@ import pygame
 from hardware.buttons import LONG_S, ButtonName, Buttons, Lamp
 from hardware.pins import PinFactory
 from kiosk.screens.base.memory import Sweeper, look_seldom
-from kiosk.screens.base.pointer import Finger, Touch, in_picture, in_window, touch_of, turned_size
+from kiosk.screens.base.pointer import BY_PEOPLE, Finger, Touch, in_picture, in_window, touch_of, turned_size
 from kiosk.screens.base.trouble import draw_slow_disk, tells_at
 from kiosk.screens.base.window import open_window
 from kiosk.screens.doors import doors
@@ -179,7 +179,7 @@ class App:
                 if self._used_at < self._guard_until or self._stalled:
                     continue  # the rest of the tap that woke the screen, or meant for a picture of before
                 self._dirty |= self._motions.skip()
-            if self._dirty:
+            if self._dirty and event.type in BY_PEOPLE:
                 self._draw()  # a tap is meant for what is seen: never for a screen of one event ago
             self._take(event)
             self._dirty |= self._shown.turn()

@@ -8,6 +8,7 @@ docs/trust.md: the program that is hashed does the hashing.
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 from kiosk.settings.config import calibration_folder, dice_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kiosk.settings.config import Config
 
@@ -54,11 +55,15 @@ def hash_of(folders: Iterable[Path]) -> str:
     """SHA-256 of all files in some folders, by their paths in there and what they hold; "" where none is."""
     digest, found = hashlib.sha256(), False
     for folder in folders:
-        for file in sorted(each for each in folder.rglob("*") if each.is_file()):
-            within = file.relative_to(folder)
-            if NOT_IT.isdisjoint(within.parts):
-                found = True
-                data = file.read_bytes()
-                digest.update(f"{folder.name}/{within.as_posix()} {len(data)}\n".encode())
-                digest.update(data)
+        for file in sorted(_files(folder)):
+            found, data = True, file.read_bytes()
+            digest.update(f"{folder.name}/{file.relative_to(folder).as_posix()} {len(data)}\n".encode())
+            digest.update(data)
     return digest.hexdigest() if found else ""
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """All files in a folder and those below it."""
+    for where, below, names in os.walk(folder):
+        below[:] = [each for each in below if each not in NOT_IT]
+        yield from (file for file in (Path(where, name) for name in names) if file.is_file())

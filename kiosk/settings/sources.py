@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from kiosk.settings.config import Config
     from kiosk.settings.preferences import Preferences
 
+SIMULATED = "simulated"
+"""The tray that stands in for a camera where none is found."""
+
 
 def camera_in_force(owners: str, chosen: Preferences, named: str | None = None) -> str:
     """The camera that is meant, which "auto" has not been looked for yet.
@@ -65,7 +68,9 @@ def found_source(wished: str) -> str:
     """
     from hardware.cameras import open_camera  # noqa: PLC0415 - needed only where a table is opened
 
-    source = (found_camera() or "simulated") if wished == "auto" else wished
+    source = (found_camera() or SIMULATED) if wished == "auto" else wished
+    if source == SIMULATED:
+        return source  # it is always there, and what draws it takes a tenth of a second to load
     try:
         open_camera(source)
     except OSError as problem:

@@ -53,6 +53,8 @@ _MOUSE = {
     pygame.MOUSEMOTION: Touch.MOVE,
     pygame.MOUSEBUTTONUP: Touch.UP,
 }
+BY_PEOPLE = frozenset({*_FINGER, *_MOUSE, pygame.KEYDOWN, pygame.KEYUP})
+"""Events that are meant for what is seen, unlike those of the window, of which many come as it opens."""
 
 
 def touch_of(event: pygame.event.Event, window: Point) -> tuple[Touch, Point] | None:

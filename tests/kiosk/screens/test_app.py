@@ -149,6 +149,17 @@ def test_nothing_is_drawn_while_nothing_changes_but_the_tray_now_and_then(
     assert 25 <= counts["tray"] <= 31
 
 
+def test_the_many_events_of_a_window_that_opens_are_one_picture(
+    kits: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[None] = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append(None))
+    kit = kits(first_roll())
+    opens = (pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED)
+    kit.step(*(pygame.event.Event(each) for each in opens))
+    assert len(drawn) == 1
+
+
 def test_escape_leaves_a_window_at_once_and_a_full_screen_only_when_confirmed(kits: Any) -> None:
     kit = kits(table())
     kit.key(pygame.K_ESCAPE)
