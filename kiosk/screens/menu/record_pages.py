@@ -21,7 +21,6 @@ from kiosk.screens.menu.cashier import host_sells
 from kiosk.screens.menu.ending.winner import BestHand, sole_winner
 from kiosk.screens.menu.hand_page import HandPage
 from kiosk.screens.menu.history_page import HistoryPage
-from kiosk.screens.menu.luck_page import LuckPage, LuckReader
 from kiosk.screens.menu.settle_sheet import save_sheet
 from kiosk.screens.menu.settle_up import SettleUp, evening_in_words, payments_in_words
 from kiosk.screens.menu.take_home import TakeHome, TakeSheet
@@ -192,6 +191,9 @@ class RecordPages:
     def _tell_luck(self) -> None:
         """What of the chips won was luck."""
         assert self._path is not None
+        # the odds of three games are loaded for it: nobody who switches on waits for them
+        from kiosk.screens.menu.luck_page import LuckPage, LuckReader  # noqa: PLC0415
+
         known = None if self._house is None else self._house.preferences
         finished = "" if known is None else known.finished or known.ended
         self._navigation.show(LuckPage(self._clock, LuckReader(self._path, finished)))
