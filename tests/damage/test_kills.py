@@ -20,7 +20,6 @@ RECORD = sorted(SHARES.keys() - {"own dice", "update"})
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("things", [RECORD, ["own dice"], ["update"]], ids=lambda things: things[-1])
 @pytest.mark.parametrize(("strikes", "seed"), [(30, 1), pytest.param(120, 2, marks=pytest.mark.slow)])
 def test_struck_at_any_write_nothing_is_lost_or_half_done(

@@ -254,7 +254,6 @@ def bot_decides(twin: Twin) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", [0, pytest.param(7, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("bot", "more"),
