@@ -34,9 +34,7 @@ def draw_pot(canvas: Canvas, pot: int, box: Rect) -> None:
         above, inner = layout.cut_top(layout.inset(column, canvas.px(4)), canvas.line(NAME), 0)
         if pot:
             canvas.write(_("Pot"), above, Type.FINE, canvas.theme.soft, align="centre", lines=1)
-        share = (
-            0.45 if canvas.theme.large_text else 0.7
-        )  # of the height of the figure, which is read from afar
+        share = 0.45 if canvas.theme.large_text else 0.7  # of the figure's height: it is read from afar
         upper, lower = layout.rows(inner, [share, 1], canvas.px(4))
         legible = canvas.has_room(chips.amount(pot), lower, Type.TEXT, lines=1)
         upper = upper if legible else inner

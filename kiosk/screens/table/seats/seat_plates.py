@@ -60,8 +60,8 @@ LARGEST_THERE = 96
 """At a roomy seat dice are so large at most, px at BASE_SIZE."""
 BESIDE_NAME, SEVERAL = (0.24,), (0.37,)
 """Share of the width that a total has beside a name, and that those of several rows have."""
-FEWEST_THERE = 2
-"""So many dice find room beside each other there at least."""
+FEWEST_AT_TALL = 2
+"""So many dice find room beside each other at a tall seat at least: they share the row with their total."""
 DIMMER = 0.5
 """So far chips in figures are from the table's tint to what is faded."""
 
@@ -227,10 +227,7 @@ def _draw_tall(canvas: Canvas, plate: Plate, box: Rect, stack: int, note: Note, 
     held, thrown = layout.cut_bottom(box, canvas.px(FIGURES), gap)
     _draw_chips(canvas, plate, purse_room(canvas, plate, held, stack), stack)
     thrown = layout.inset(thrown if plate.split else _draw_total(canvas, plate, thrown), canvas.px(2))
-    if roomy:
-        _draw_dice(canvas, plate, thrown, FEWEST_THERE, LARGEST_THERE)
-    else:
-        _draw_dice(canvas, plate, thrown, FEWEST_THERE)
+    _draw_dice(canvas, plate, thrown, FEWEST_AT_TALL, LARGEST_THERE if roomy else LARGEST_DIE)
 
 
 def _draw_chips(canvas: Canvas, plate: Plate, box: Rect, stack: int) -> None:
